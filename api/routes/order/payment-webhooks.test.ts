@@ -108,11 +108,23 @@ describe('a payment that Stripe received', () => {
 })
 
 describe('a payment that Razorpay received', () => {
-  it('is recorded by Razorpay, once, whatever its event is called', async () => {
+  it('is recorded by Razorpay, once, whichever of its events says so first', async () => {
     expect((await asRazorpay(captured('pay_29QQoUBi66xm2f'))).body).toEqual({ received: true, recorded: true })
     const again = await asRazorpay(captured('pay_29QQoUBi66xm2f'), { eventId: 'evt_2' })
     expect(again).toEqual({ status: 200, body: { received: true, recorded: false } })
     expect(await paymentOf('pay_29QQoUBi66xm2f')).toMatchObject([{ amount: 1_950_050, via: 'Razorpay' }])
+    for (const event of ['order.paid', 'payment_link.paid']) {
+      const paid = { ...captured(`pay_${event}`, { amount: 100_00 }), event }
+      expect((await asRazorpay(paid)).body.recorded).toBe(true)
+      expect((await asRazorpay({ ...paid, event: 'payment.captured' })).body.recorded).toBe(false)
+    }
+  })
+  it('is not recorded where its event is about money that goes back, though the payment was captured', async () => {
+    for (const event of ['refund.processed', 'payment.dispute.created']) {
+      const { body } = await asRazorpay({ ...captured('pay_refunded', { amount: 100_00 }), event })
+      expect(body, event).toEqual({ received: true, recorded: false })
+    }
+    expect(await paymentOf('pay_refunded')).toEqual([])
   })
   it('confirms what the client has reported of it, and is not counted twice', async () => {
     const report = { payment: 'reported-1', amount: '500', reference: 'pay_Reported', paidOn: '2026-11-20' }

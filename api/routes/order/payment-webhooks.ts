@@ -33,7 +33,6 @@ type Provider = {
 const metadata = z.looseObject({ order_id: z.string().optional() }).nullish()
 
 const stripeMessage = z.looseObject({
-  type: z.string(),
   created: z.number(),
   data: z.looseObject({
     object: z.looseObject({
@@ -72,7 +71,6 @@ const stripe: Provider = {
 }
 
 const razorpayMessage = z.looseObject({
-  event: z.string(),
   payload: z.looseObject({
     payment: z.looseObject({
       entity: z.looseObject({
@@ -88,8 +86,8 @@ const razorpayMessage = z.looseObject({
   }),
 })
 
-/** A message of Razorpay's that is always about a payment. Others are, where they carry one. */
-const ofRazorpayPayment = z.looseObject({ event: z.literal('payment.captured') })
+/** A message of Razorpay's about money that has arrived. Those of a refund or dispute carry the captured payment too. */
+const ofRazorpayPayment = z.looseObject({ event: z.enum(['payment.captured', 'order.paid', 'payment_link.paid']) })
 
 const razorpay: Provider = {
   name: 'Razorpay',
@@ -97,9 +95,11 @@ const razorpay: Provider = {
   isSigned: ({ body, headers }, secret) =>
     isSignedByRazorpay(body, String(headers['x-razorpay-signature'] ?? ''), secret),
   paymentIn(message) {
+    const { data: about } = ofRazorpayPayment.safeParse(message)
+    if (!about) return undefined
     const entity = razorpayMessage.safeParse(message).data?.payload.payment.entity
-    if (!entity && ofRazorpayPayment.safeParse(message).success) return 'unreadable'
-    if (entity?.status !== 'captured') return undefined
+    if (!entity) return about.event === 'payment.captured' ? 'unreadable' : undefined
+    if (entity.status !== 'captured') return undefined
     const { id, amount, currency, created_at, notes } = entity
     const orderId = Array.isArray(notes) ? undefined : notes?.order_id
     return { id, amount, currency, orderId, at: created_at * 1000 }
@@ -191,8 +191,8 @@ const hmac = (secret: string, ...parts: (string | Buffer)[]): string =>
  * Whether Stripe signed this body, and lately: `Stripe-Signature: t=<seconds>,v1=<hex>`, over the time, a full stop and the
  * bytes as they came. While a secret is changed there are several. `now` in milliseconds since 1970.
  */
-function isSignedByStripe(body: Buffer, header: string | undefined, secret: string, now: number): boolean {
-  const parts = (header ?? '').split(',').map((part) => part.trim().split('=') as [string, string?])
+function isSignedByStripe(body: Buffer, header: string, secret: string, now: number): boolean {
+  const parts = header.split(',').map((part) => part.trim().split('=') as [string, string?])
   const time = parts.find(([name]) => name === 't')?.[1]
   if (time === undefined || !/^\d{1,12}$/.test(time)) return false
   if (Math.abs(now / 1000 - Number(time)) > toleranceSeconds) return false
@@ -201,5 +201,4 @@ function isSignedByStripe(body: Buffer, header: string | undefined, secret: stri
 }
 
 /** Whether Razorpay signed this body: `X-Razorpay-Signature` is over the bytes as they came, and nothing else. */
-const isSignedByRazorpay = (body: Buffer, header: string | undefined, secret: string): boolean =>
-  isSame(header ?? '', hmac(secret, body))
+const isSignedByRazorpay = (body: Buffer, header: string, secret: string): boolean => isSame(header, hmac(secret, body))
