@@ -110,11 +110,16 @@ const refreshEvery = 60 * 60
 /** How long before its end a proposal's entry begins, in milliseconds: so it stands on the last day, and not on the next. */
 const beforeEnd = 30 * 60 * 1000
 
+/** Raise it when `calendarFile` writes the same dates otherwise: calendar programs would go on with the file that they have. */
+const calendarFormat = 2
+
 /** A short digest of all that a calendar is made of: as long as it is the same, so is the calendar. */
-const calendarDigest = (about: About, rows: readonly OrderRow[]): string =>
-  createHash('sha256')
-    .update(JSON.stringify([about, rows.map((row) => [row.id, row.title, row.clientName, row.proposal, row.lastAt])]))
+export const calendarDigest = (about: About, rows: readonly OrderRow[]): string => {
+  const dated = rows.map((row) => [row.id, row.title, row.clientName, row.proposal, row.lastAt])
+  return createHash('sha256')
+    .update(JSON.stringify([calendarFormat, about, dated]))
     .digest('base64url')
+}
 
 /**
  * The dates of some open orders as iCalendar (RFC 5545), made in slices. Times are UTC. The UID of an entry says which date
