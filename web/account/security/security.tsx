@@ -14,6 +14,7 @@ import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
 import { useFollowedLog, useStateUnder } from '#web/live/useFollowedLog.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { type ShownEntries, withLatest, withNotes, withOlder } from './entries.ts'
 import { type LoadedSecurity, loadPage } from './load.ts'
 import './Security.css'
 
@@ -83,56 +84,35 @@ function titleOf(refusedAt: string | undefined, kind: SecurityKind | undefined, 
  * line moves while it is read. `waiting` is their number.
  */
 function useSecurity({ kind, ...loaded }: LoadedSecurity) {
-  const shownKind = kind ?? 'all'
-  const [shown, setShown] = useStateUnder<Omit<LoadedSecurity, 'kind'>>(shownKind, loaded)
-  const [waiting, setWaiting] = useStateUnder<ReadonlySet<string>>(shownKind, new Set())
-  const wait = (heard: readonly Pick<SecurityEntry, 'id' | 'kind' | 'times'>[]) => {
-    const timesOf = new Map(shown.entries.map(({ id, times }) => [id, times]))
-    const fresh = heard.filter((entry) => (timesOf.get(entry.id) ?? 0) < entry.times)
-    if (fresh.length > 0) setWaiting((before) => new Set([...before, ...fresh.map(({ id }) => id)]))
-  }
-  // An answer may be older than what was heard while it was on its way.
-  const noteRefusal = (at = '') =>
-    setShown(({ refusedAt = '', ...before }) => ({
-      ...before,
-      refusedAt: (at > refusedAt ? at : refusedAt) || undefined,
-    }))
+  const [shown, setShown] = useStateUnder<ShownEntries>(kind ?? 'all', { ...loaded, notes: new Map() })
   useFollowedLog({
     log: 'security',
-    onNote: (heard) => {
-      if (heard.kind === 'refusal') noteRefusal(heard.lastAt)
-      if (kind === undefined || heard.kind === kind) wait([heard])
-    },
+    onNote: (heard) =>
+      setShown((before) =>
+        withNotes(
+          before,
+          kind === undefined || heard.kind === kind ? [heard] : [],
+          heard.kind === 'refusal' ? heard.lastAt : undefined,
+        ),
+      ),
     async lookAgain() {
       const { data, refusedAt } = await loadPage(kind)
-      noteRefusal(refusedAt)
-      wait(data)
+      setShown((before) => withNotes(before, data, refusedAt))
     },
   })
 
   return {
     ...shown,
-    waiting: waiting.size,
+    waiting: shown.notes.size,
     /** Shows what waits. Throws `HttpError`. */
     async showNew() {
-      const announced = waiting
-      const { data, ...rest } = await loadPage(kind)
-      const fresh = new Set(data.map(({ id }) => id))
-      setShown((before) => {
-        const known = before.entries.filter(({ id }) => !fresh.has(id))
-        const meets = known.length < before.entries.length
-        return meets ? { ...rest, entries: [...data, ...known], next: before.next } : { ...rest, entries: data }
-      })
-      // What was written since the answer goes on waiting.
-      setWaiting((before) => new Set([...before].filter((id) => !announced.has(id) && !fresh.has(id))))
+      const latest = await loadPage(kind)
+      setShown((before) => withLatest(before, latest, shown.notes))
     },
     /** Shows the next older entries. Throws `HttpError`. */
     async more() {
-      const page = await loadPage(kind, { after: shown.next })
-      setShown(({ entries, refusedAt }) => {
-        const known = new Set(entries.map(({ id }) => id))
-        return { refusedAt, entries: [...entries, ...page.data.filter(({ id }) => !known.has(id))], next: page.next }
-      })
+      const older = await loadPage(kind, { after: shown.next })
+      setShown((before) => withOlder(before, older))
     },
   }
 }
