@@ -34,9 +34,9 @@ async function openData(settings: Settings, now: () => number, log: Log) {
     await stores.close()
     throw error
   }
+  const metrics = await openMetrics(settings) // before the lease, which a start that ends here would leave behind
   const lease = settings.role === 'api' ? undefined : await takeLease(stores.documents, { name: nameOfProcess(), log })
   const documents = lease?.documents ?? stores.documents
-  const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const clock = createEventClock(now, log)
   const handler = createCommandHandler(events, { now, clock })

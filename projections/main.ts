@@ -36,13 +36,13 @@ await runProgram(async (env) => {
     response.writeHead(404).end()
   })
   await listen(health, settings.port, settings.host)
+  const metrics = await openMetrics(settings) // before the lease, which a start that ends here would leave behind
   const lease = await takeLease(stores.documents, { name: nameOfProcess(), log })
   const { documents } = lease
   void lease.lost.then(() => {
     log.fatal('another process maintains the read models and sends')
     process.exit(crashed) // for a supervisor to start it again: it waits, then
   })
-  const metrics = await openMetrics(settings)
   const events = metrics?.measured(stores.events) ?? stores.events
   const projections = await startProjections(
     events,

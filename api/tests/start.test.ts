@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,6 +10,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Program, prepareServerProcess, runToEnd } from '#api/testing/server-process.ts'
 import type { Memory } from '#api/testing/tell-memory.ts'
 import { adminLogin, Visitor } from '#api/testing/test-server.ts'
+import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 import { openStores } from '#infra/open.ts'
 
 // The server as a process of its own, in a folder of its own: what it reads there, and what it says of what it finds.
@@ -62,6 +65,19 @@ describe('.env', () => {
     const { code, err } = await runToEnd('api', [], {}, folder)
     expect([code, err]).toEqual([1, expect.stringMatching(/^Cannot read \.env: [^\n]*\.\n$/)])
   })
+})
+
+it('a start that finds the port of the metrics taken leaves no lease behind, which the next one would wait for', async () => {
+  const dataDir = await temporaryFolder(0o700)
+  const other = createServer().listen(0, 'localhost')
+  onTestFinished(() => void other.close())
+  await once(other, 'listening')
+  const port = String((other.address() as AddressInfo).port)
+  const { code, err } = await runToEnd('api', [], { DATA_DIR: dataDir, HOST: 'localhost', METRICS_PORT: port })
+  expect([code, err]).toEqual([1, `METRICS_PORT ${port} is in use by another program.\n`])
+  const documents = openSqliteDocuments(join(dataDir, 'documents.db'))
+  onTestFinished(() => documents.close())
+  expect((await documents.collection('leases').find({})).documents).toEqual([])
 })
 
 describe('what an idle server holds', () => {
