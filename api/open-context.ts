@@ -47,7 +47,7 @@ async function openData(settings: Settings, now: () => number, log: Log) {
     deviceSecret: secrets.installation,
     formerSecret: secrets.sessionBefore,
   })
-  const addresses = await openAddressBook({ keys: stores.keys, handler: () => handler, now })
+  const addresses = await openAddressBook({ keys: stores.keys, handler, now })
   const { files, received } = notingReceived(stores.files)
   const decided = { events, documents, files, received, clock, handler }
   return { ...decided, stores, lease, metrics, secrets, sessions, addresses }
@@ -70,7 +70,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
   const isDemo = demo.length > 0
   const firstAdmin = setUpFirstAdmin({ admin: settings.admin, isDemo, handler, projections, addresses, signal })
   const setUp = (await isSoonMade(projections.accounts)) ? await firstAdmin.lines : undefined
-  const sending = await openSending({ settings, events, documents, handler: () => handler, secrets, log, now })
+  const sending = await openSending({ settings, events, documents, handler, secrets, log, now })
   const { mailer, warnings } = sending
   const { accountQuota: quota } = settings.files
   const eventsFolder = settings.eventStoreUrl ? undefined : settings.dataDir
@@ -84,7 +84,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     keys: stores.keys,
     allowances: createAllowances({ files, model: projections.files, latest: handler.latest, quota, now }),
     drafts: createAnswersDrafts(documents),
-    numbers: createNumbered({ events, handler: () => handler, now }),
+    numbers: createNumbered({ events, handler, now }),
     keyring: createApiKeyring({ handler, projections, documents, log, now }),
     limiter: createLimiter(settings.limits),
     securityEntries: createSecurityEntries(documents, log, now),

@@ -38,7 +38,7 @@ export async function startServer(
   const ending = new AbortController()
   const { context, lease, stores, ...opened } = await openContext(settings, now, log, ending.signal)
   const { sending, firstAdmin, setUp } = opened
-  const { events, handler, projections, metrics, unavailableDependencies } = context
+  const { events, projections, metrics, unavailableDependencies } = context
   const app = createApp(context)
   const http = openHttp(app, answerUnparsed)
   const endHttp = endingGently(http)
@@ -60,7 +60,7 @@ export async function startServer(
   // The process that keeps the read models reports their progress.
   const models = lease ? projections.all : []
   metrics?.watch({ models, damaged: events.damaged, unavailableDependencies, sockets: live.connected })
-  const background = lease && createBackground({ ...context, ...opened, handler: () => handler })
+  const background = lease && createBackground({ ...context, ...opened })
   await background?.prepare(ending.signal)
   const port = await listen(http, settings.port, settings.host)
   firstAdmin.listening()

@@ -27,7 +27,7 @@ async function opened() {
   const events = { ...sealEvents(inner, keys), soleWriter: false }
   async function process() {
     const handler = createCommandHandler(events)
-    const book = await openAddressBook({ keys, handler: () => handler, now: () => Date.now() + ahead })
+    const book = await openAddressBook({ keys, handler, now: () => Date.now() + ahead })
     const registers = (id: string) =>
       handler.handle(accountCommands.register, id, person, { by: { id, name: 'Asha', role: 'client' } })
     return { handler, book, registers }
@@ -118,7 +118,7 @@ it('without the secret no one is taken for someone new: it is not opened', async
   await (await process()).book.claim(email)
   const keys = await openSqliteKeys({ folder: join(folder, 'others') })
   onTestFinished(() => keys.close())
-  const opening = openAddressBook({ keys, handler: () => createCommandHandler(events) })
+  const opening = openAddressBook({ keys, handler: createCommandHandler(events) })
   await expect(opening).rejects.toThrow(
     'The secret that finds accounts by email address is missing from the personal data keys',
   )

@@ -38,7 +38,7 @@ export const unkeyedIdOf = (email: string): string =>
 
 type Dependencies = {
   keys: Pick<PersonKeys, 'secret' | 'secrets' | 'destroy'>
-  handler(): CommandHandler
+  handler: CommandHandler
   /** Milliseconds since 1970. */
   now?: () => number
 }
@@ -58,19 +58,19 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
 
   /** Whether an account has an address, or keeps it from others; `claimed` where a claim of the address leads to it. */
   async function hold(id: string, email: string, claimed: boolean, how: Freshness): Promise<Hold> {
-    const { state: account } = await handler().load(accounts, id, how)
+    const { state: account } = await handler.load(accounts, id, how)
     if (isRegistered(account) && normalized(account.email) === normalized(email)) return 'has'
     const at = new Date(now() - graceMs).toISOString()
     if (isRegistered(account)) return keepsAddress(account, normalized(email), at) ? 'keeps' : undefined
     if (account.addressGivenUp) return undefined
     if (account.erasing !== undefined || account.invitation) return 'has'
     if (claimed && account.erased === undefined) return 'has'
-    return (await handler().load(leads, id, how)).state.submissions > 0 ? 'has' : undefined
+    return (await handler.load(leads, id, how)).state.submissions > 0 ? 'has' : undefined
   }
 
   /** The account that an address leads to, how it holds it, and the revision of the claim. */
   async function look(email: string, how: Freshness): Promise<{ id: string; held: Hold; revision: number }> {
-    const { state, revision } = await handler().load(addressClaims, claimIdOf(email), how)
+    const { state, revision } = await handler.load(addressClaims, claimIdOf(email), how)
     const id = revision < 0 ? unkeyedIdOf(email) : state.account
     return { id, held: id === '' ? undefined : await hold(id, email, revision >= 0, how), revision }
   }
@@ -84,7 +84,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
   /** Leads an address to an account, unless its claim has moved on since it was at this revision. Answers whether it did. */
   async function lead(email: string, account: string, expectedRevision: number): Promise<boolean> {
     try {
-      await handler().handle(
+      await handler.handle(
         addressCommands.claimAddress,
         claimIdOf(email),
         { account },
@@ -133,7 +133,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
         const { id, held, revision } = await look(email, { current: true })
         if (id === account && (held || revision >= 0)) return
         if (held === 'keeps') throw new Refusal(accountExists)
-        if (held) await handler().handle(accountCommands.giveUpAddress, id, {}, { by: atelier })
+        if (held) await handler.handle(accountCommands.giveUpAddress, id, {}, { by: atelier })
         if (await lead(email, account, revision)) return
       }
     },
@@ -142,12 +142,12 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
     async givenUpTo(account: string, emails: Iterable<string>): Promise<string[]> {
       const ids = new Set<string>()
       for (const email of emails) {
-        const { state } = await handler().load(addressClaims, claimIdOf(email), { current: true })
+        const { state } = await handler.load(addressClaims, claimIdOf(email), { current: true })
         // Before there were claims, a digest of the address was the id.
         const holders = [unkeyedIdOf(email), ...state.before.slice(1), state.account]
         for (const [at, id] of holders.slice(0, -1).entries()) if (holders[at + 1] === account) ids.add(id)
       }
-      const isGivenUp = async (id: string) => (await handler().load(accounts, id)).state.addressGivenUp
+      const isGivenUp = async (id: string) => (await handler.load(accounts, id)).state.addressGivenUp
       const found: string[] = []
       for (const id of ids) if (await isGivenUp(id)) found.push(id)
       return found
@@ -157,10 +157,10 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
     async forget(account: string, emails: Iterable<string>): Promise<void> {
       for (const email of emails) {
         const id = claimIdOf(email)
-        const { state, revision } = await handler().load(addressClaims, id, { current: true })
+        const { state, revision } = await handler.load(addressClaims, id, { current: true })
         if (revision < 0 || ![account, ''].includes(state.account)) continue
         // First, so that every process hears whose key it is to forget.
-        await handler().handle(addressCommands.releaseAddress, id, {}, { by: atelier })
+        await handler.handle(addressCommands.releaseAddress, id, {}, { by: atelier })
         await keys.destroy(id)
       }
     },
@@ -172,10 +172,10 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
  * digest, so that one that is missing, or another one, is noticed.
  */
 async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'handler'>): Promise<string> {
-  const [named, known] = [await namedSecret(handler()), (await keys.secrets()).get(secretName)]
+  const [named, known] = [await namedSecret(handler), (await keys.secrets()).get(secretName)]
   if (named === undefined) {
     const secret = known ?? (await keys.secret(secretName, randomBytes(32).toString('base64url')))
-    await handler().handle(storeCommands.nameAddressKey, addressKeyId, { key: nameOf(secret) }, { by: atelier })
+    await handler.handle(storeCommands.nameAddressKey, addressKeyId, { key: nameOf(secret) }, { by: atelier })
     return secret
   }
   if (known !== undefined && [nameOf(known), damaged].includes(named)) return known

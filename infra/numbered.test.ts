@@ -32,7 +32,7 @@ afterEach(async () => {
 /** A process with its own memory: it does not hear of others’ writes unless it asks. */
 function process(clock = now) {
   const handler = createCommandHandler({ ...store, soleWriter: false })
-  return { handler, numbers: createNumbered({ events: store, handler: () => handler, now: clock }) }
+  return { handler, numbers: createNumbered({ events: store, handler, now: clock }) }
 }
 type Process = ReturnType<typeof process>
 

@@ -40,7 +40,7 @@ export type Numbers = ReturnType<typeof createNumbered>
 type Dependencies = {
   events: EventStore
   /** A handler that knows what is recorded by now. */
-  handler(): CommandHandler
+  handler: CommandHandler
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -56,7 +56,7 @@ const maxWaiting = 200
  * freed. Any process may finish what another has begun: at that revision the document is issued once, by the first. Once the
  * order has moved on without it, it can’t be issued any more, and the next document takes the number.
  */
-export function createNumbered({ events, handler: current, now }: Dependencies) {
+export function createNumbered({ events, handler, now }: Dependencies) {
   const turns = createTurns({ ofOne: 1, waiting: maxWaiting })
 
   /** The events that a document was issued by: right after its revision, or never. Empty where it is not issued. */
@@ -73,7 +73,6 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
    * there is none: `Stale` where the order has moved on, or what `handle` throws.
    */
   async function complete(reservation: Reservation, metadata: CommandMetadata): Promise<CommandResult<OrderEvent>> {
-    const handler = current()
     const { orderId, documentId, number, issuedOn, revision } = reservation
     const command = orderCommands[reservation.command as keyof typeof orderCommands] as OrderCommand
     const input = { ...JSON.parse(reservation.input || '{}'), orderId, issued: { documentId, number, issuedOn } }
@@ -108,7 +107,7 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
   async function reserve(document: NumberRequest, by: Person): Promise<Reservation> {
     for (;;) {
       try {
-        const { events } = await current().handle(documentNumberCommands.reserveNumber, documentNumbersId, document, {
+        const { events } = await handler.handle(documentNumberCommands.reserveNumber, documentNumbersId, document, {
           by,
         })
         const { number } = events[0]!.data as { number: string }
@@ -123,11 +122,10 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
     }
   }
 
-  const agencyNow = async () => (await loadUsable(current(), agencies, agencyId)).state
+  const agencyNow = async () => (await loadUsable(handler, agencies, agencyId)).state
 
   async function issueNext(command: OrderCommand, input: Numbered, kind: NumberedKind, metadata: CommandMetadata) {
     for (;;) {
-      const handler = current()
       const { orderId, ...rest } = input
       const { state: order, revision } = await handler.load(orders, orderId, { current: true })
       const { by, cause, expectedRevision = revision } = metadata
@@ -163,7 +161,7 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
       const issuer = issuerOf(agency)
       const input = { timeZone: agency.timeZone ?? defaultTimeZone, ...(issuer ? { issuer } : {}), ...given }
       try {
-        const result = await current().handle(command as never, orderId, input as never, metadata)
+        const result = await handler.handle(command as never, orderId, input as never, metadata)
         return result as unknown as CommandResult<OrderEvent>
       } catch (error) {
         if (!(error instanceof NumberNeeded)) throw error
@@ -174,7 +172,7 @@ export function createNumbered({ events, handler: current, now }: Dependencies) 
 
     /** Finishes the document that is begun, if one is: a process that ended in between has left it. */
     async finishOpen(): Promise<void> {
-      const { state } = await current().load(documentNumbers, documentNumbersId, { current: true })
+      const { state } = await handler.load(documentNumbers, documentNumbersId, { current: true })
       if (state.open) await finish(state.open)
     },
   }

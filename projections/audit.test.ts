@@ -130,11 +130,11 @@ async function withHead() {
   onTestFinished(close)
   await record(stores.events, 'order-a', opened)
   const signer = createSigner(await stores.keys.secret('installation', newSecret()))
-  const handler = () => createCommandHandler(stores.events)
+  const handler = createCommandHandler(stores.events)
   const now = () => Date.now() + 2 * 24 * 60 * 60_000
   await recordHeadOfDay({ events: stores.events, handler, signer, log: openLog(), now })
   await record(stores.events, 'order-b', opened)
-  const { head } = (await handler().load(storeAggregate, storeId)).state
+  const { head } = (await handler.load(storeAggregate, storeId)).state
   return { dataDir, signer, head: head!, close, stores }
 }
 

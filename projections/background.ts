@@ -27,7 +27,7 @@ type Sources = {
   events: EventStore
   documents: DocumentStore
   /** A handler that knows what is recorded by now. */
-  handler(): CommandHandler
+  handler: CommandHandler
   log: Log
   /** The time, in milliseconds since 1970. */
   now(): number

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { openAddressBook } from '#infra/address-book.ts'
-import { type CommandHandler, createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCurrentHandler } from '#infra/events/command-handler.ts'
 import { createDependencyCheck } from '#infra/health.ts'
 import { createServer, listen } from '#infra/http.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
@@ -53,10 +53,7 @@ await runProgram(async (env) => {
     },
     { saveAfter: 1, log },
   )
-  const folded = createCommandHandler(events)
-  // It does not hear of what the api processes write: it asks for that at each look.
-  const current: CommandHandler = { ...folded, load: (aggregate, id) => folded.load(aggregate, id, { current: true }) }
-  const handler = () => current
+  const handler = createCurrentHandler(events) // it does not hear of what the api processes write
   const secrets = await openServerSecrets(settings, { ...stores, documents })
   const sources = { settings, events, documents, handler, log, now: Date.now }
   const sending = await openSending({ ...sources, secrets })

@@ -50,11 +50,11 @@ async function administerStores(settings: Settings, request: AdminRequest): Prom
     const handler = createCommandHandler(stores.events)
     const dependencies = {
       handler,
-      addresses: await openAddressBook({ keys: stores.keys, handler: () => handler }),
+      addresses: await openAddressBook({ keys: stores.keys, handler }),
       projections: settings.mongodbUrl
         ? readProjections(stores.events, stores.documents)
         : { accounts: await caughtUp(accountRows), invitations: await caughtUp(invitationRows) },
-      ...agencyMail(channels.mailer, () => handler),
+      ...agencyMail(channels.mailer, handler),
       origin: settings.publicUrl ?? `http://${nameOf(settings.host)}:${settings.port}`,
       now: Date.now,
     }

@@ -103,7 +103,7 @@ describe('the demo', () => {
         left-- > 0 ? stores.files.put(name, content) : Promise.reject(new Error('the process ended')),
     }
     const { events, keys } = stores
-    const addresses = await openAddressBook({ keys, handler: () => createCommandHandler(events) })
+    const addresses = await openAddressBook({ keys, handler: createCommandHandler(events) })
     const ended = openDemo({ events, files: full, addresses }, readSettings({}))
     await expect(ended).rejects.toThrow('the process ended')
     await stores.close()
@@ -118,7 +118,7 @@ describe('the demo', () => {
       const stores = await openStores({ dataDir: join(await workingFolder(), 'demo-data') })
       onTestFinished(() => stores.close())
       const { events, files, keys } = stores
-      const addresses = await openAddressBook({ keys, handler: () => createCommandHandler(events) })
+      const addresses = await openAddressBook({ keys, handler: createCommandHandler(events) })
       // What is asked of a server, stream by stream.
       const settings = readSettings({ EVENTSTORE_URL: 'esdb://127.0.0.1:2113?tls=false' })
       let left = some

@@ -365,6 +365,12 @@ function advance(cached: CachedAggregate, event: Recorded, now: number): void {
   cached.idempotencyRecords.set(cause.key, { body: cause.body, first, last: Math.max(last, revision), at })
 }
 
+/** A command handler for a process that hears of no other’s events: each look asks the store for them. */
+export function createCurrentHandler(...of: Parameters<typeof createCommandHandler>): CommandHandler {
+  const handler = createCommandHandler(...of)
+  return { ...handler, load: (aggregate, id) => handler.load(aggregate, id, { current: true }) }
+}
+
 const commandResult = <E extends Event>(
   message: string,
   revision: number,

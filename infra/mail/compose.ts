@@ -26,13 +26,10 @@ export const createComposer =
     return renderMail(mailContent(mail, texts, filled), brandOf(known, origin))
   }
 
-/**
- * Composes the agency's mails, and sends them in its name, both as its settings are by then. `handler` answers the one to
- * read them with.
- */
-export function agencyMail(mailer: Mailer, handler: () => Pick<CommandHandler, 'load'>) {
-  const agency = async () => (await loadUsable(handler(), agencies, agencyId)).state
-  const mailTexts = async () => (await loadUsable(handler(), mailTextsOfAgency, mailTextsId)).state
+/** Composes the agency's mails, and sends them in its name, both as its settings are by then. */
+export function agencyMail(mailer: Mailer, handler: Pick<CommandHandler, 'load'>) {
+  const agency = async () => (await loadUsable(handler, agencies, agencyId)).state
+  const mailTexts = async () => (await loadUsable(handler, mailTextsOfAgency, mailTextsId)).state
   return {
     compose: createComposer({ agency, mailTexts }),
     mailer: inTheNameOf(mailer, async () => {

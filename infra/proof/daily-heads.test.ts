@@ -56,9 +56,9 @@ async function recordedStore() {
 
 /** Records the head of a day if it is time, as a server does; the latest one. */
 async function headOn(day: string, store: EventStore, by = signer, log = openLog()) {
-  const handler = () => createCommandHandler(store)
+  const handler = createCommandHandler(store)
   await recordHeadOfDay({ events: store, handler, signer: by, log, now: () => Date.parse(`${day}T00:10:00Z`) })
-  return (await handler().load(stores, storeId)).state.head
+  return (await handler.load(stores, storeId)).state.head
 }
 
 async function audit(store: EventStore, saved: SavedHead[] = [], keys = [signer.publicKey]): Promise<string[]> {

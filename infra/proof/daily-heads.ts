@@ -12,7 +12,7 @@ const everyMs = 10 * 60_000
 type Dependencies = {
   events: Pick<EventStore, 'at' | 'everyStored' | 'read'>
   /** A handler that knows what is recorded by now. */
-  handler(): CommandHandler
+  handler: CommandHandler
   signer: Signer
   log: Pick<Log, 'error' | 'warn'>
   /** The time, in milliseconds since 1970. */
@@ -30,8 +30,7 @@ export async function recordHeadOfDay(
   signal?: AbortSignal,
 ): Promise<void> {
   const day = dayOf(now())
-  const commands = handler()
-  const before = headBefore((await commands.load(stores, storeId, { current: true })).state, signer)
+  const before = headBefore((await handler.load(stores, storeId, { current: true })).state, signer)
   const since = before?.day ?? (await firstDay(events))
   if (since === undefined) return
   // The clock may be put back across midnight: a day ahead is waited for.
@@ -41,7 +40,7 @@ export async function recordHeadOfDay(
   if (!head) return
   if (isAhead)
     log.warn(`The last fingerprint or the first event is dated ${since}, ahead of the clock. Check the clock.`)
-  await commands.handle(storeCommands.recordDailyHead, storeId, head, { by: atelier })
+  await handler.handle(storeCommands.recordDailyHead, storeId, head, { by: atelier })
 }
 
 /** The head that the next one goes on from: none in a store that this server has made of another one since. */

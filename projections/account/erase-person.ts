@@ -28,7 +28,7 @@ export type ErasureDependencies = {
   documents: DocumentStore
   files: Pick<FileStore, 'remove' | 'quarantine'>
   projections: Pick<Projections, 'orders' | 'files' | 'subscriptions' | 'apiKeys' | 'all' | 'remake'>
-  handler(): CommandHandler
+  handler: CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
   addresses: Pick<AddressBook, 'forget' | 'givenUpTo'>
   /** The folder of the outbox, where mails are files. */
@@ -55,14 +55,14 @@ export async function isInClear(events: Pick<EventStore, 'readStored'>, id: stri
  */
 export async function erasePerson(person: string, dependencies: ErasureDependencies): Promise<boolean> {
   const { handler, keys, projections } = dependencies
-  const { state: account } = await handler().load(accounts, person, { current: true })
+  const { state: account } = await handler.load(accounts, person, { current: true })
   if (account.erasing === undefined) return false
   // While they can be read.
   const marks = await mailMarksOf(person, account.role, dependencies.events)
   // A lead or an invitation of an address that the account took is theirs too.
   for (const other of await dependencies.addresses.givenUpTo(person, marks.addresses)) {
     if (await isInClear(dependencies.events, other)) continue // no key makes it unreadable
-    await handler().handle(accountCommands.replayErasure, other, {}, { by: atelier })
+    await handler.handle(accountCommands.replayErasure, other, {}, { by: atelier })
     await erasePerson(other, dependencies)
   }
   await eraseStreams(person, dependencies, marks)
@@ -89,8 +89,8 @@ export async function completeErasures(
   await caughtUp(dependencies) // what is replaced later would leave its bytes
   const begun = performance.now()
   await documents.compact().finally(() => compacted(performance.now() - begun))
-  for (const person of people) await handler().handle(accountCommands.completeErasure, person, {}, { by: atelier })
-  handler().clear()
+  for (const person of people) await handler.handle(accountCommands.completeErasure, person, {}, { by: atelier })
+  handler.clear()
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
@@ -100,17 +100,17 @@ async function eraseStreams(person: string, dependencies: ErasureDependencies, m
   const ids: string[] = []
   for await (const { id } of rowsOf(projections.orders, { openedFor: person })) ids.push(id)
   for (const id of ids) await eraseOrder(id, dependencies)
-  const { state: lead } = await handler().load(leads, person, { current: true })
-  if (lead.submissions > 0) await handler().handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
+  const { state: lead } = await handler.load(leads, person, { current: true })
+  if (lead.submissions > 0) await handler.handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
   for await (const { id } of rowsOf(projections.subscriptions, { personId: person })) {
-    const { state } = await handler().load(subscriptions, id, { current: true })
+    const { state } = await handler.load(subscriptions, id, { current: true })
     if (!isSubscribed(state)) continue
     const by = { id: state.personId, name: '', role: 'client' } as const
-    await handler().handle(subscriptionCommands.unsubscribe, id, { because: 'logged out' }, { by })
+    await handler.handle(subscriptionCommands.unsubscribe, id, { because: 'logged out' }, { by })
   }
   for await (const { id } of rowsOf(projections.apiKeys, { ownerId: person, state: 'in use' })) {
-    const { state } = await handler().load(apiKeys, id, { current: true })
-    if (state.revokedAt === undefined) await handler().handle(apiKeyCommands.revokeApiKey, id, { id }, { by: atelier })
+    const { state } = await handler.load(apiKeys, id, { current: true })
+    if (state.revokedAt === undefined) await handler.handle(apiKeyCommands.revokeApiKey, id, { id }, { by: atelier })
   }
   await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
   await eraseDocuments({ person, orders: ids }, documents, (...place) => authorOf(events, ...place))
@@ -142,7 +142,7 @@ async function eraseOrder(orderId: string, dependencies: ErasureDependencies): P
   }
   const input = { orderId, files: [...names] }
   try {
-    await handler().handle(orderCommands.eraseClient, orderId, input, { by: atelier, expectedRevision })
+    await handler.handle(orderCommands.eraseClient, orderId, input, { by: atelier, expectedRevision })
   } catch (error) {
     if (!(error instanceof Stale)) throw error
     await eraseOrder(orderId, dependencies)

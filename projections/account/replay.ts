@@ -17,7 +17,7 @@ export async function replayErasures(
   const replayed: string[] = []
   for await (const tombstone of keys.destroyed()) {
     if (!(await isBack(tombstone, events))) continue
-    await handler().handle(accountCommands.replayErasure, tombstone.person, {}, { by: atelier })
+    await handler.handle(accountCommands.replayErasure, tombstone.person, {}, { by: atelier })
     await erasePerson(tombstone.person, dependencies)
     replayed.push(tombstone.person)
   }

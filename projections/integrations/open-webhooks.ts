@@ -18,7 +18,7 @@ type Options = {
   /** The server's own, which the api processes and the worker have in common. */
   secret: string
   /** A handler that knows what was recorded until now. */
-  handler(): CommandHandler
+  handler: CommandHandler
   now(): number
 }
 
@@ -29,22 +29,22 @@ export function openWebhooks({ events, documents, sending, secret, handler, now 
   const sender = openWebhookSender(sending)
   const log = createDeliveryLog(documents, now)
   const seal = createSeal(secret, webhookSeal)
-  const webhook = async (id: string) => (await handler().load(webhooks, id)).state
+  const webhook = async (id: string) => (await handler.load(webhooks, id)).state
   const byServer = () => ({ by: deliveries, at: new Date(now()).toISOString() })
   const unlessRemoved = (error: unknown) => {
     if (!(error instanceof NotFound)) throw error // removed while it was being sent to
   }
   async function note(id: string, delivered: boolean): Promise<void> {
-    await handler().handle(webhookCommands.noteDelivery, id, { delivered }, byServer()).catch(unlessRemoved)
+    await handler.handle(webhookCommands.noteDelivery, id, { delivered }, byServer()).catch(unlessRemoved)
   }
   async function switchOff(webhookId: string): Promise<void> {
     const input = { webhookId, on: false }
-    await handler().handle(webhookCommands.switchWebhook, webhookId, input, byServer()).catch(unlessRemoved)
+    await handler.handle(webhookCommands.switchWebhook, webhookId, input, byServer()).catch(unlessRemoved)
   }
   async function erasures(people: readonly string[]): Promise<number | undefined> {
     let count = 0
     for (const id of people) {
-      const { state } = await handler().load(accounts, id, { current: true })
+      const { state } = await handler.load(accounts, id, { current: true })
       if (state.erasing !== undefined) return undefined
       count += state.erasures ?? 0
     }

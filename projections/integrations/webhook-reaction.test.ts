@@ -9,7 +9,7 @@ import type { WebhookEvent } from '#domain/integrations/actions.ts'
 import { asha, meera, opened, registered, signed } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { Change, DocumentStore } from '#infra/documents/store.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCurrentHandler } from '#infra/events/command-handler.ts'
 import { createComposer } from '#infra/mail/compose.ts'
 import { createSeal } from '#infra/seal.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -64,7 +64,7 @@ async function scene({ beforeWrite, beforeFold, refusedTo }: Trouble = {}) {
   }
   const { events, documents, clock, projections, directory } = base
   const sending = { loopback: true, timeoutMs: 400 }
-  const handler = () => createCommandHandler(events, { now: clock.now })
+  const handler = createCurrentHandler({ ...events, soleWriter: false }, { now: clock.now })
   const webhooks = openWebhooks({ events, documents, sending, secret: serverSecret, handler, now: clock.now })
   const stopping = new AbortController()
   const reaction = () =>

@@ -54,7 +54,7 @@ type Dependencies = {
   /** Whether clients are reminded of what is due. */
   paymentReminders: boolean
   /** The handler for what is known by now, and for changes that follow from others. */
-  handler(): CommandHandler
+  handler: CommandHandler
   keys: Pick<PersonKeys, 'destroy'>
   addresses: Pick<AddressBook, 'forget' | 'givenUpTo'>
   /** The folder of the outbox, where mails are files. */
@@ -64,11 +64,11 @@ type Dependencies = {
 /** Starts the effects of events outside: mails, pushes, files that go. */
 export async function startReactions(parts: Dependencies) {
   const { events, documents, files, projections, webhooks, handler, log, now } = parts
-  const account = async (id: string) => (await handler().load(accountAggregate, id)).state
-  const agency = async () => (await loadUsable(handler(), agencies, agencyId)).state
+  const account = async (id: string) => (await handler.load(accountAggregate, id)).state
+  const agency = async () => (await loadUsable(handler, agencies, agencyId)).state
   const timeZone = async () => (await agency()).timeZone ?? defaultTimeZone
-  const order = async (id: string) => (await handler().load(orderAggregate, id, { current: true })).state
-  const load = async (id: string) => (await handler().load(orderAggregate, id)).state
+  const order = async (id: string) => (await handler.load(orderAggregate, id, { current: true })).state
+  const load = async (id: string) => (await handler.load(orderAggregate, id)).state
   const numbers = createNumbered(parts)
   const ending = new AbortController()
   const { accounts, orders, files: ownedFiles, subscriptions } = projections

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { asha, fileShared, meera, opened, registered, replied } from '#domain/samples.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCurrentHandler } from '#infra/events/command-handler.ts'
 import { sealEvents } from '#infra/events/sealed-store.ts'
 import { ownKeys } from '#infra/keys/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -20,7 +20,7 @@ const erasure = (
   eraseReaction({
     ...{ events, projections, now: clock.now, log: { error() {} } },
     documents: { ...documents, compact },
-    handler: () => createCommandHandler(events, { now: clock.now }),
+    handler: createCurrentHandler({ ...events, soleWriter: false }, { now: clock.now }),
     files: { remove, quarantine: { async remove() {} } as never },
     keys: {
       async destroy(person) {

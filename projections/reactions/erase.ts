@@ -95,11 +95,11 @@ async function beginUnseen(
   { handler, events }: Pick<Dependencies, 'handler' | 'events'>,
 ): Promise<void> {
   const [{ state: account, revision }, { state: lead }] = await Promise.all([
-    handler().load(accounts, person, { current: true }),
-    handler().load(leads, person, { current: true }),
+    handler.load(accounts, person, { current: true }),
+    handler.load(leads, person, { current: true }),
   ])
   const isSeen = isRegistered(account) || account.invitation !== undefined || lead.submissions > 0
   if (isSeen || (account.erasing ?? account.erased) !== undefined || (await isInClear(events, person))) return
   const metadata = { by: atelier, expectedRevision: revision }
-  await handler().handle(accountCommands.replayErasure, person, {}, metadata)
+  await handler.handle(accountCommands.replayErasure, person, {}, metadata)
 }

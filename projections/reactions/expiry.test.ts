@@ -20,7 +20,7 @@ async function expiring(...before: Sample<OrderEvent>[]) {
   const handler = createCommandHandler({ ...scene.events, soleWriter: false }, { now: scene.clock.now })
   let zone = 'Asia/Kolkata'
   const { now } = scene.clock
-  const reaction = expiryReaction({ load: scene.order, timeZone: async () => zone, handler: () => handler, now })
+  const reaction = expiryReaction({ load: scene.order, timeZone: async () => zone, handler, now })
   let settled = await scene.react(reaction)
   return {
     begin: async () => {

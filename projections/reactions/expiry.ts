@@ -20,7 +20,7 @@ const widestMs = 26 * hourMs
 type Dependencies = {
   load(orderId: string): Promise<Order>
   timeZone(): Promise<string>
-  handler(): Pick<CommandHandler, 'handle'>
+  handler: Pick<CommandHandler, 'handle'>
   /** Milliseconds since 1970. */
   now(): number
 }
@@ -40,7 +40,7 @@ export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): 
         const expiry = expiryOf(await load(orderId), input.timeZone)
         // The agency may have moved, or move, to where the last day ends earlier or later.
         if (expiry?.version === version && expiry.at > now()) throw new RetryAt(Math.min(expiry.at, now() + hourMs))
-        await handler().handle(orderCommands.expireProposal, orderId, input, { by: atelier })
+        await handler.handle(orderCommands.expireProposal, orderId, input, { by: atelier })
       } catch (error) {
         // Its client was erased meanwhile: there is nothing to expire.
         if (!(error instanceof Refusal || error instanceof NotFound)) throw error

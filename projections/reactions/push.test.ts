@@ -16,7 +16,7 @@ import {
   unsigned,
 } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { createCurrentHandler } from '#infra/events/command-handler.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
 import { pushService } from '#infra/push/testing.ts'
 import { openWebPush } from '#infra/push/web-push.ts'
@@ -40,7 +40,7 @@ async function scene() {
   await record(events, 'account-meera', { ...registered, by: meera, data: { ...registered.data, role: 'admin' } })
   await record(events, 'order-1', opened)
   const forgotten: string[] = []
-  const forget = createForgetDevice(() => createCommandHandler(events, { now: clock.now }))
+  const forget = createForgetDevice(createCurrentHandler({ ...events, soleWriter: false }, { now: clock.now }))
   const done = await stage.react(
     pushReaction({
       notificationOf: createNotifications(events, audience),

@@ -49,15 +49,13 @@ type ForgetDevice = (device: Device, because: 'logged out' | 'gone') => Promise<
 
 /** Ends subscriptions in their owners' names, as they were seen: a list may not know yet of one that began since. */
 export const createForgetDevice =
-  (handler: () => CommandHandler): ForgetDevice =>
+  (handler: CommandHandler): ForgetDevice =>
   async ({ id, personId, revision }, because) => {
-    const { state } = await handler().load(accounts, personId)
+    const { state } = await handler.load(accounts, personId)
     const seen = { by: personOf(personId, state), expectedRevision: revision }
-    await handler()
-      .handle(subscriptionCommands.unsubscribe, id, { because }, seen)
-      .catch((error) => {
-        if (!(error instanceof Stale || error instanceof NotFound)) throw error // subscribed anew, or someone else’s
-      })
+    await handler.handle(subscriptionCommands.unsubscribe, id, { because }, seen).catch((error) => {
+      if (!(error instanceof Stale || error instanceof NotFound)) throw error // subscribed anew, or someone else’s
+    })
   }
 
 type Dependencies = {

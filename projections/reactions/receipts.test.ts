@@ -20,7 +20,7 @@ async function receipts() {
   const scene = await testScene()
   const { events, clock } = scene
   const handler = createCommandHandler({ ...events, soleWriter: false }, { now: clock.now })
-  const numbers = createNumbered({ events, handler: () => handler, now: clock.now })
+  const numbers = createNumbered({ events, handler, now: clock.now })
   async function begin() {
     const all = [
       await scene.react(receiptReaction({ numbers, now: clock.now })),

@@ -21,7 +21,7 @@ const subscriptionIdOf = (endpoint: string): string =>
 
 /** The calls for a person’s notifications and their devices. */
 export function notificationRoutes({ handler, projections, pusher, log }: AppContext) {
-  const forget = createForgetDevice(() => handler)
+  const forget = createForgetDevice(handler)
 
   async function devices(personId: string) {
     await projections.subscriptions.reached(handler.latest(), timeoutMs)
