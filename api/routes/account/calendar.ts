@@ -26,13 +26,13 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
   const secretOf = keyedDigest(serverSecret, 'calendar')
 
   /** A new secret of an account: what is stored of it. */
-  function newAddress(id: string) {
+  function newSecret(id: string) {
     const salt = randomBytes(16).toString('base64url')
     return { salt, digest: digestOf(secretOf(id, salt)) }
   }
 
   /** The address that an account has now, whichever request made it. */
-  async function shown(request: Request, id: string, message: string) {
+  async function linkAnswer(request: Request, id: string, message: string) {
     const { calendar } = (await handler.load(accounts, id)).state
     if (!calendar) throw new NotFound('This calendar link was turned off')
     const secret = secretOf(id, calendar.salt)
@@ -43,16 +43,14 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
   /** The owner of the calendar at an address. One without an owner is answered the same, whatever the reason. */
   async function ownerOf(filename: string): Promise<{ id: string; account: Account }> {
     const key = accountKeyIn(filename.replace(/\.ics$/, ''))
-    const account = key && (await known(key.id))
-    const stored = account && isActive(account) ? account.calendar?.digest : undefined
-    if (!stored || !isSame(stored, digestOf(key!.secret))) {
-      throw new NotFound('This calendar doesn’t exist')
-    }
-    return { id: key!.id, account: account! }
+    const account = key && (await findAccount(key.id))
+    if (key && account?.calendar && isActive(account) && isSame(account.calendar.digest, digestOf(key.secret)))
+      return { id: key.id, account }
+    throw new NotFound('This calendar doesn’t exist')
   }
 
   /** An account that there is. What is guessed is looked up in the read model, and takes no room in memory. */
-  async function known(id: string): Promise<Account | undefined> {
+  async function findAccount(id: string): Promise<Account | undefined> {
     const { accounts: model } = projections
     const found = await findRecorded(handler, model, () => model.collection.get(id))
     return found && (await handler.load(accounts, id)).state
@@ -62,13 +60,13 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     getCalendar: async ({ account: { calendar } }) => (calendar ? { since: calendar.since } : {}),
 
     async makeCalendar({ person, request, execute }) {
-      const { message } = await execute(accountCommands.makeCalendarLink, person.id, newAddress(person.id))
-      return shown(request, person.id, message)
+      const { message } = await execute(accountCommands.makeCalendarLink, person.id, newSecret(person.id))
+      return linkAnswer(request, person.id, message)
     },
 
     async renewCalendar({ person, request, execute }) {
-      const { message } = await execute(accountCommands.renewCalendarLink, person.id, newAddress(person.id))
-      return shown(request, person.id, message)
+      const { message } = await execute(accountCommands.renewCalendarLink, person.id, newSecret(person.id))
+      return linkAnswer(request, person.id, message)
     },
 
     async removeCalendar({ person, execute }) {
