@@ -8,12 +8,8 @@ import type { EventStore } from '#infra/events/store.ts'
  * The events of an order up to the revision that it stood at, oldest first, one after the other: none of them is kept.
  * Throws what `store.read` throws.
  */
-export async function* orderEventsUpTo(store: EventStore, id: string, revision: number) {
-  for await (const event of store.read(streamOf(orders, id))) {
-    if (event.revision > revision) return
-    yield event as Recorded<OrderEvent>
-  }
-}
+export const orderEventsUpTo = (store: EventStore, id: string, revision: number) =>
+  store.read(streamOf(orders, id), -1, revision) as AsyncIterable<Recorded<OrderEvent>>
 
 /** The same with what each says and changed. Of a message the sentence is all of its text. */
 export async function* orderLines(store: EventStore, id: string, revision: number): AsyncGenerator<OrderLine> {
