@@ -9,9 +9,7 @@ import { masterKeyName } from './keys/master-key.ts'
 import { type KeySettings, keyFolderOf } from './keys/open.ts'
 import { keysName } from './keys/sqlite.ts'
 import { Misconfigured } from './misconfigured.ts'
-
-/** The size of a file in bytes; 0 when it is not there. */
-const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+import { sizeOf } from './sqlite.ts'
 
 /** Whether a data folder has a file of events. Throws where the folder may not be looked into: it may have one then. */
 export const hasEvents = (dataDir: string): boolean =>
@@ -56,18 +54,19 @@ async function hasTableOfEvents(path: string): Promise<boolean> {
   if (sizeOf(path) === 0) return false
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
-  if (tableIn(address)) return true
+  if (mayHaveEvents(address)) return true
   if (sizeOf(`${path}-wal`) === 0) return false
   const folder = await mkdtemp(join(tmpdir(), 'atelier-events-'))
   try {
     for (const end of ['', '-wal']) await copyFile(path + end, join(folder, `events.db${end}`))
-    return tableIn(join(folder, 'events.db'))
+    return mayHaveEvents(join(folder, 'events.db'))
   } finally {
     await rm(folder, { recursive: true })
   }
 }
 
-function tableIn(path: string | URL): boolean {
+/** Whether a database has a table of events, or cannot be read. */
+function mayHaveEvents(path: string | URL): boolean {
   try {
     using database = new DatabaseSync(path, { readOnly: true })
     return database.prepare(`select 1 from sqlite_schema where name = 'events'`).get() !== undefined

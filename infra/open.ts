@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -24,7 +23,7 @@ import { makeDataPrivate, makeFolder } from './private-files.ts'
 import { vapidKeys } from './push/keys.ts'
 import { openWebPush } from './push/web-push.ts'
 import type { Settings } from './settings.ts'
-import { InUse } from './sqlite.ts'
+import { InUse, sizeOf } from './sqlite.ts'
 import { verifyKeyPairing, verifyStorePairing } from './store-pairing.ts'
 
 export type Stores = {
@@ -66,8 +65,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
     const keys = await openKeys({ dataDir, mongodbUrl, ...settings }, sealedBy(await sampleSealed(stored.store)))
     opened.push(keys.store)
     const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
-    const size = statSync(join(folder, 'documents.db'), { throwIfNoEntry: false })?.size
-    const isLost = !mongodbUrl && !size && (await stored.store.end()) > 0n
+    const isLost = !mongodbUrl && sizeOf(join(folder, 'documents.db')) === 0 && (await stored.store.end()) > 0n
     const documents = await openDocuments(folder, mongodbUrl)
     if (isLost) console.error(lostDocuments(folder))
     opened.push(documents.store)

@@ -26,9 +26,11 @@ export class InUse extends Misconfigured {}
 /** The pragmas of every database. The last: a backup that reads for long makes the log grow, and then it is cut again. */
 const pragmas = 'pragma journal_mode = wal; pragma journal_size_limit = 67108864'
 
+/** The size of a file in bytes; 0 when it is not there. */
+export const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0
+
 /** Whether a log stands without its database, of which it is all that is left: SQLite throws it away when it opens that. */
 export function isLogAlone(path: string): boolean {
-  const sizeOf = (file: string) => statSync(file, { throwIfNoEntry: false })?.size ?? 0
   return sizeOf(path) === 0 && sizeOf(`${path}-wal`) > 0
 }
 
@@ -42,7 +44,7 @@ function cutLogAtRest(database: DatabaseSync, path: string): NodeJS.Timeout {
   const look = () => {
     if (!database.isOpen || database.isTransaction) return
     const { total } = changes.get()!
-    const isAtRest = total === known && (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0
+    const isAtRest = total === known && sizeOf(`${path}-wal`) > 0
     known = total
     try {
       if (isAtRest) database.exec('pragma wal_checkpoint(truncate)')
@@ -114,7 +116,7 @@ export function refuseFault(fault: string | undefined, path: string, remedy: str
 
 function problemOf(code: number, message: string, remedy: string): string {
   if (code === busy) return 'is in use: another Atelier is running with this data folder'
-  const isOther = code === sqlError // a table without its columns
-  if (code === corrupt || code === notADatabase || isOther) return `is damaged or not a database: ${remedy}`
+  // The last: a table without its columns.
+  if ([corrupt, notADatabase, sqlError].includes(code)) return `is damaged or not a database: ${remedy}`
   return `cannot be opened for reading and writing: ${message}`
 }
