@@ -73,25 +73,25 @@ export function createAdmission({ anonymous, anonymousOfAddress, socketsOfAccoun
 /**
  * Closes a connection that fails to authenticate within `identifyMs`, that leaves too much unread, or that sends more
  * than any page does. The TCP connection itself: a polite close would wait for an answer, and behind what is not read.
- * Answers what to call once it is known whose it is.
+ * Returns what to call once it has authenticated.
  */
 export function boundConnection(
   connection: unknown,
   { identifyMs, maxWaiting, messages }: LiveBounds,
   now: () => number,
 ): () => void {
-  const { request, transport, on } = connection as Connection
-  const listen = on.bind(connection) as Connection['on']
+  const opened = connection as Connection
+  const { request, transport } = opened
   const cutOff = () => void request.socket.destroy()
   const unidentified = setTimeout(cutOff, identifyMs).unref()
   request.socket.once('close', () => clearTimeout(unidentified))
   let queued = 0
   let underWay = 0
-  listen('packetCreate', ({ data }) => {
+  opened.on('packetCreate', ({ data }) => {
     if (typeof data === 'string') queued += data.length
     if (queued + underWay > maxWaiting) cutOff()
   })
-  listen('flush', () => {
+  opened.on('flush', () => {
     underWay = queued
     queued = 0
   })
@@ -108,7 +108,7 @@ export function boundConnection(
     said++
     if (said > messages) cutOff()
   }
-  listen('packet', () => {
+  opened.on('packet', () => {
     serving(request.socket)
     count()
   })
