@@ -49,8 +49,7 @@ async function openData(settings: Settings, now: () => number, log: Log) {
   })
   const addresses = await openAddressBook({ keys: stores.keys, handler, now })
   const { files, received } = notingReceived(stores.files)
-  const decided = { events, documents, files, received, clock, handler }
-  return { ...decided, stores, lease, metrics, secrets, sessions, addresses }
+  return { stores, lease, metrics, events, documents, files, received, clock, handler, secrets, sessions, addresses }
 }
 
 /**

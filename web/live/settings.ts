@@ -15,14 +15,7 @@ import {
   portfolios,
   worksOf,
 } from '#domain/settings/portfolio.ts'
-import {
-  type Prices,
-  type PricesEvent,
-  priceListId,
-  prices,
-  pricesToWire,
-  type WirePrices,
-} from '#domain/settings/prices.ts'
+import { type PricesEvent, priceListId, prices, pricesToWire, type WirePrices } from '#domain/settings/prices.ts'
 import { type TermsEvent, type TermsTexts, termsId, termsOfAgency } from '#domain/settings/terms.ts'
 import type { Work } from '#domain/site/works.ts'
 import { call } from '#web/api.ts'
@@ -32,7 +25,7 @@ import { liveSetting } from './setting.ts'
 export const livePrices = liveSetting<WirePrices>({
   stream: streamOf(prices, priceListId),
   type: 'PricesRevised' satisfies PricesEvent['type'],
-  stateOf: (data: Prices) => pricesToWire(data),
+  stateOf: pricesToWire,
   async load() {
     const [{ revision, ...state }] = (await call('getPricing')).data
     return { state, revision }

@@ -77,8 +77,9 @@ export function InstalmentTable({ instalments, status }: InstalmentTableProps) {
   )
 }
 
-function State({ instalment: { state, due, amount, paid, reported } }: { instalment: Instalment }) {
-  const open = amount - paid - reported
+function State({ instalment }: { instalment: Instalment }) {
+  const { state, due, amount } = instalment
+  const open = openAmount(instalment)
   if (state === 'paid')
     return (
       <span className="green">
