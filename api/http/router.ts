@@ -36,26 +36,26 @@ type Executor = { handle(command: any, id: string, input: any, metadata: Command
 
 /**
  * Executes a command for the request: as its user (`by` where it has no session), with its `Idempotency-Key`, and its
- * `If-Match` where the call takes it. `same`: what a repetition of the request has in common with it; query and body
- * unless given. `elsewhere`: the command is on another aggregate than the one whose revision `If-Match` has. `via`
+ * `If-Match` where the call takes it. `repeatKey`: what a repetition of the request has in common with it; query and body
+ * unless given. `ignoreIfMatch`: the command is on another aggregate than the one whose revision `If-Match` has. `executor`
  * executes it in place of the command handler: documents with numbers need that. Throws what `handle` throws.
  */
 export type Execute = <State, E extends Event, Input>(
   command: Command<State, E, Input>,
   id: string,
   input: Input,
-  options?: { by?: Person; same?: unknown; elsewhere?: true; via?: Executor },
+  options?: { by?: Person; repeatKey?: unknown; ignoreIfMatch?: true; executor?: Executor },
 ) => Promise<CommandResult<E>>
 
 /**
  * Resolves to what answers a request as it was answered, where its command is recorded under its `Idempotency-Key`; else to
- * undefined. A route that refuses before it executes refuses no such request. `by` and `same` as in `Execute`. Throws as `load`.
+ * undefined. A route that refuses before it executes refuses no such request. `by` and `repeatKey` as in `Execute`. Throws as `load`.
  */
-type Recorded = <State, E extends Event, Input>(
+type FindRecordedAnswer = <State, E extends Event, Input>(
   command: Command<State, E, Input>,
   id: string,
   options?: { by?: Person },
-) => Promise<((same?: unknown) => Promise<CommandResult<E>>) | undefined>
+) => Promise<((repeatKey?: unknown) => Promise<CommandResult<E>>) | undefined>
 
 /**
  * A request as its route sees it: who asks, and what the schemas of the contract made of query and body. Of a call for
@@ -69,7 +69,7 @@ export type RequestContext<Name extends CallName> = (Contract[Name]['roles'] ext
   request: Request
   response: Response
   execute: Execute
-  recorded: Recorded
+  recorded: FindRecordedAnswer
   /** The browser that asks, where the account that the request is about knows it. Only of calls that are limited. */
   device?: Device | undefined
 }
@@ -109,7 +109,7 @@ export type ReadFor = (path: string, request: Request, response: Response) => Pr
 /** Executes the commands of a request, once for each of its idempotency keys. */
 function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFlight' | 'handler' | 'secret'>) {
   const bodyDigest = keyedDigest(secret, 'idempotency')
-  const bodyOf = (same: unknown) => bodyDigest(JSON.stringify(same))
+  const bodyOf = (repeatKey: unknown) => bodyDigest(JSON.stringify(repeatKey))
 
   /** `identify` checks the session once more after an upload, which may take longer than the session lasts. */
   return function executing(
@@ -118,7 +118,7 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
     person: Person | undefined,
     given: unknown,
     identify: () => Promise<unknown>,
-  ): { execute: Execute; recorded: Recorded } {
+  ): { execute: Execute; recorded: FindRecordedAnswer } {
     const key = call.unkeyed ? undefined : request.get('Idempotency-Key')
     if (key !== undefined && (key === '' || key.length > 200)) {
       throw new Invalid({ 'Idempotency-Key': 'Idempotency-Key must have 1 to 200 characters' })
@@ -135,25 +135,25 @@ function createExecuting({ inFlight, handler, secret }: Pick<Dependencies, 'inFl
       command,
       id,
       input,
-      { by = person ?? anonymous, same = given, elsewhere, via = handler } = {},
+      { by = person ?? anonymous, repeatKey = given, ignoreIfMatch, executor = handler } = {},
     ) =>
       inFlight.ofStream(streamOf(command.aggregate, id), async () => {
         await confirm()
         const recordedKey = keyOf(by)
-        return via.handle(command, id, input, {
+        return executor.handle(command, id, input, {
           by,
-          ...(person ? { origin: originOf(request, person) } : {}),
-          ...(expected === undefined || elsewhere ? {} : { expectedRevision: Number(expected) }),
-          ...(recordedKey === undefined ? {} : { cause: { key: recordedKey, body: bodyOf(same) } }),
+          ...(person ? { origin: eventOriginOf(request, person) } : {}),
+          ...(expected === undefined || ignoreIfMatch ? {} : { expectedRevision: Number(expected) }),
+          ...(recordedKey === undefined ? {} : { cause: { key: recordedKey, body: bodyOf(repeatKey) } }),
         })
       })
-    const recorded: Recorded = async (command, id, { by = person ?? anonymous } = {}) => {
+    const recorded: FindRecordedAnswer = async (command, id, { by = person ?? anonymous } = {}) => {
       const recordedKey = keyOf(by)
       const answer = recordedKey === undefined ? undefined : await handler.recorded(command, id, recordedKey)
       if (!answer) return undefined
-      return async (same = given) => {
+      return async (repeatKey = given) => {
         await confirm()
-        return answer(bodyOf(same))
+        return answer(bodyOf(repeatKey))
       }
     }
     return { execute, recorded }
@@ -210,7 +210,7 @@ function inTurn<T>(
     if (request.socket.destroyed) throw new Error('The caller has gone')
     return work()
   }
-  const account = signedIn && askerOf(signedIn)
+  const account = signedIn && callerIdOf(signedIn)
   if (call.costly && account !== undefined) return inFlight.inTurn('read', account, ifStillThere)
   if (hashesPassword(call)) {
     const known = account ?? device?.id
@@ -244,8 +244,8 @@ function createSender(calls: Contract, checkAnswers: boolean) {
 }
 
 /**
- * The routes of the whole contract; a call that is a command needs none of its own. Session and role are checked first,
- * then the schemas, then the rate limit. A route sees only what passed, and of its answer only what the schema names is
+ * The routes of the whole contract; a call that is a command needs none of its own. The limits by address come first, then
+ * session and role, the limit of changes, the schemas, and the limits by account. A route sees only what passed, and of its answer only what the schema names is
  * sent. `read` makes its reading calls for the pages that the server renders.
  */
 export function createRouter(
@@ -289,9 +289,9 @@ export function createRouter(
       requireRole(call, signedIn)
       if (call.confirmed) sessions.requireConfirmed(request, signedIn!.session)
       if (!signedIn) return answer(request, response, undefined, device)
-      if (kind === 'change' && signedIn.person.role === 'client') await limiter.account('change', askerOf(signedIn))
+      if (kind === 'change' && signedIn.person.role === 'client') await limiter.account('change', callerIdOf(signedIn))
       const own = limit && !holder ? await sessions.devices.of(request.headers.cookie, signedIn.person) : undefined
-      await inFlight.ofAccount(kind, askerOf(signedIn), () => answer(request, response, signedIn, own))
+      await inFlight.ofAccount(kind, callerIdOf(signedIn), () => answer(request, response, signedIn, own))
     }
 
     async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
@@ -400,8 +400,8 @@ function requireRole({ roles, forbidden = 'Sorry Not Allowed' }: Call, signedIn:
   if (signedIn && roles !== 'anyone' && !roles.includes(signedIn.person.role)) throw new NotAllowed(forbidden)
 }
 
-/** The asking person: an admin who views as a client, not that client. */
-export const askerOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
+/** The id of the caller: of an admin who views as a client, not of that client. */
+export const callerIdOf = ({ person, viewedBy }: SignedIn): string => (viewedBy ?? person).id
 
 /** Whether a call hashes a password: it is sent one. */
 const hashesPassword = ({ body }: Call): boolean => body instanceof ZodObject && 'password' in body.shape
@@ -417,7 +417,7 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
 }
 
 /** The origin of a person’s request. A program that asks in their name has no browser. */
-const originOf = (request: Request, { via }: Person): Origin => ({
+const eventOriginOf = (request: Request, { via }: Person): Origin => ({
   address: request.ip ?? '',
   ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
 })

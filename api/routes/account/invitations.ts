@@ -37,8 +37,8 @@ export function createInvitations(context: AppContext) {
       const tokenHash = digestOf(secret)
       const { message } =
         role === 'admin'
-          ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { elsewhere: true })
-          : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { elsewhere: true })
+          ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { ignoreIfMatch: true })
+          : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { ignoreIfMatch: true })
       const values = { inviter: person.name, link: `${origin}/invitation/${id}.${secret}` }
       const mail = role === 'admin' ? await compose('invitation', values, origin) : await clientMail(id, values, origin)
       await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })

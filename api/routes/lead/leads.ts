@@ -74,7 +74,7 @@ export const leadRoutes = (
       const invites = !proves && whyNotInvited(account, new Date(now()).toISOString()) === undefined
       if (proves || invites) linkOrigin(asking.request, settings)
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
-      const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { same: leadId })
+      const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { repeatKey: leadId })
       if (proves) {
         await proofs.send(account, leadId, asking.request, result.events[0]?.id)
         return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }

@@ -38,8 +38,8 @@ export function reviewRoutes(context: AppContext) {
     ({ request, response, execute, ...asking }: RequestContext<'shareDraft' | 'requestChanges'>) => {
       const by = asking.person
       const work = (received: StoredFile[], fields: Form) => {
-        const same = [fields, received.map(({ originalName, size }) => [originalName, size])]
-        return execute(command, fields.orderId, inputOf(fields, received), { same })
+        const repeatKey = [fields, received.map(({ originalName, size }) => [originalName, size])]
+        return execute(command, fields.orderId, inputOf(fields, received), { repeatKey })
       }
       // Where the fields came before the files.
       const admit = async (body: Record<string, unknown>) => {

@@ -44,8 +44,8 @@ export function sharedFileRoutes(context: AppContext) {
           quota,
           ...(replaceId ? { replaceId } : {}),
         })
-        const same = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
-        return execute(orderCommands.shareFiles, id, input, { same })
+        const repeatKey = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
+        return execute(orderCommands.shareFiles, id, input, { repeatKey })
       }
       const { form } = contract.shareFiles
       return allowances.within(by, (allowance) =>

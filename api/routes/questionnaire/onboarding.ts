@@ -57,13 +57,13 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
         const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))
         const repetitionOf = async (id: string) => {
           const answer = await recorded(orderCommands.openOrder, id)
-          return answer && (async (same: unknown) => ({ ...(await answer(same)), orderId: id }))
+          return answer && (async (repeatKey: unknown) => ({ ...(await answer(repeatKey)), orderId: id }))
         }
         const repeated = await firstOf(before, repetitionOf)
         const admit = async () => repeated !== undefined
         const options = { ...taken, sender: person.id, allowance, admit, form: contract.submitAnswer.form }
         return receiveUpload(files, request, response, options, async (received, form) => {
-          const same = sameForm(form, received)
+          const repeatKey = sameForm(form, received)
           const open = async () => {
             const { state: template } = await handler.load(templates, packageId)
             const questions = answered(template.questions, answersIn(form, received, template.questions))
@@ -77,7 +77,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
                 if (number > opened) {
                   // It repeats none of those before, but may have been sent twice at once.
                   const again = await repetitionOf(id)
-                  if (again) return await again(same)
+                  if (again) return await again(repeatKey)
                   if (isLate) throw new Refusal(sentElsewhere)
                   if (openOrders >= settings.openOrdersPerClient)
                     throw new Refusal(
@@ -85,14 +85,14 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
                     )
                 }
                 const input = { orderId: id, number, questions, steps: template.steps }
-                return { ...(await execute(orderCommands.openOrder, id, input, { same })), orderId: id }
+                return { ...(await execute(orderCommands.openOrder, id, input, { repeatKey })), orderId: id }
               } catch (error) {
                 // One that cannot be read is taken too: what is damaged keeps no one from another project.
                 if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
               }
             }
           }
-          const done = await (repeated?.(same) ?? turns.run(person.id, open))
+          const done = await (repeated?.(repeatKey) ?? turns.run(person.id, open))
           // The order is there, whatever becomes of the draft.
           await drafts
             .sent(person.id, Date.parse(done.events[0]!.at))
@@ -112,7 +112,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
           const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
           const input = { orderId: form.orderId, answers }
           return execute(orderCommands.amendAnswers, form.orderId, input, {
-            same: [form.orderId, sameForm(form, received)],
+            repeatKey: [form.orderId, sameForm(form, received)],
           })
         })
       }),

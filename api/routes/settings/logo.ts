@@ -25,8 +25,8 @@ export const logoRoutes = ({ files }: AppContext) =>
         const logo = await storeLogo(files, received.filename)
         const discard = () => Promise.allSettled([files.remove(logo.filename), files.remove(logo.icon)])
         try {
-          const same = [received.originalName, received.size]
-          const answer = await execute(agencyCommands.changeLogo, agencyId, logo, { same })
+          const repeatKey = [received.originalName, received.size]
+          const answer = await execute(agencyCommands.changeLogo, agencyId, logo, { repeatKey })
           // A request that came before has pictures of its own.
           if (!answer.events.some(({ data }) => data.logo?.filename === logo.filename)) await discard()
           return answer

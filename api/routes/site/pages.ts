@@ -8,7 +8,7 @@ import { builtFiles, preloadsFor } from '#api/http/built-files.ts'
 import { encodingFor, etagOf, sendCompressed } from '#api/http/compressed.ts'
 import { originOf } from '#api/http/origin.ts'
 import { isAnswerable } from '#api/http/problems.ts'
-import { askerOf, type ReadFor } from '#api/http/router.ts'
+import { callerIdOf, type ReadFor } from '#api/http/router.ts'
 import { NotFound } from '#domain/command.ts'
 import { listProgressHeader } from '#domain/contract/call.ts'
 import { logoPath } from '#domain/settings/brand.ts'
@@ -100,7 +100,7 @@ export function pageRoutes(
   /** The caller's page; undefined where only a script can draw it or show its error, or where the caller has had too many. */
   async function renderedForPerson(request: Request, response: Response): Promise<RenderedPage | undefined> {
     try {
-      const person = askerOf(await sessions.require(request, response))
+      const person = callerIdOf(await sessions.require(request, response))
       await limiter.account('page', person)
       const origin = originOf(request, settings)
       const page = await pages.forPerson(person, request.path, origin, (path) => read(path, request, response))
