@@ -13,7 +13,7 @@ import {
   pointTo,
   withUnknown,
 } from './generations.ts'
-import { eventAt, isInPast } from './past.ts'
+import { eventAt, storeStillHas } from './past.ts'
 import { createProgress } from './progress.ts'
 import type { Projection, ReadModel, SetAside } from './projection.ts'
 import { setAsideIn, takeUp } from './set-aside.ts'
@@ -211,7 +211,7 @@ type Opening = Pick<FollowOptions, 'events' | 'documents' | 'again' | 'log'>
 /** The generations to go on with: none that was made from events which the store does not have. */
 async function openVerified(projection: Projection<Document>, { events, documents, again, log }: Opening) {
   let { live, next } = await openGenerations(projection, documents, again)
-  if (!(await isInPast(events, live)) || !(await isInPast(events, next))) {
+  if (!(await storeStillHas(events, live)) || !(await storeStillHas(events, next))) {
     const { position, event } = live
     const about = { model: projection.name, position: String(position), event }
     log?.warn(about, 'events are missing that a read model was made from; it is being rebuilt')

@@ -10,7 +10,7 @@ export type Progress = { position: bigint; event?: string | undefined }
  * or its last events were lost. What was made from those must not be built upon. A damaged one is there: its id is not
  * to be trusted.
  */
-export async function isInPast(
+export async function storeStillHas(
   events: Pick<EventStore, 'at' | 'end' | 'everyStored' | 'sealed'>,
   { position, event }: Progress,
 ) {

@@ -2,7 +2,7 @@ import { type Document, type DocumentStore, everyDocument } from '#infra/documen
 import type { EventStore } from '#infra/events/store.ts'
 import { renewEpoch } from '#infra/store-epoch.ts'
 import { liveGeneration } from './generations.ts'
-import { isInPast, type Progress } from './past.ts'
+import { type Progress, storeStillHas } from './past.ts'
 import { checkpointCollection } from './reactions/reaction.ts'
 
 type Checkpoint = Document & { position: string; event?: string }
@@ -17,7 +17,7 @@ export async function verifyPast(
   documents: DocumentStore,
 ): Promise<void> {
   for await (const progress of progressOf(names, documents)) {
-    if (await isInPast(events, progress)) continue
+    if (await storeStillHas(events, progress)) continue
     await renewEpoch(documents)
     return
   }

@@ -7,7 +7,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { eventAt, isInPast, type Progress } from '#projections/past.ts'
+import { eventAt, type Progress, storeStillHas } from '#projections/past.ts'
 import { createPositionWaiters } from '#projections/position-waiters.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
@@ -99,7 +99,7 @@ export async function react<Work>(reaction: Reaction<Work>, dependencies: Depend
     await documents.write([...changes, { collection: checkpointCollection, put }])
     unsaved = 0
   }
-  if (!(await isInPast(events, { position, event }))) {
+  if (!(await storeStillHas(events, { position, event }))) {
     log.warn(
       { reaction: name, position: String(position), event },
       `events are missing that a reaction had followed; it ${fromFirst ? 'begins again with the first event' : 'continues with the events since'}`,
