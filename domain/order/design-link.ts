@@ -12,7 +12,7 @@ export const figmaFrame = (link: string): string | undefined =>
   isFigmaLink(link) ? `https://www.figma.com/embed?embed_host=share&url=${encodeURIComponent(link)}` : undefined
 
 /** Where a stored file is, to be shown. */
-export const addressOf = ({ filename }: { filename: string }): string => `/uploads/${encodeURIComponent(filename)}`
+export const fileUrl = ({ filename }: { filename: string }): string => `/uploads/${encodeURIComponent(filename)}`
 
 /**
  * The file behind a link to one that was shared on the order, in any of its versions; undefined for any other link. The
@@ -22,5 +22,5 @@ export function fileBehind(link: string, conversation: readonly Entry[]): Stored
   const pathname = URL.parse(link)?.pathname
   return filesOf(conversation)
     .flatMap(({ file, before }) => [file, ...before.map((earlier) => earlier.file)])
-    .find((file) => addressOf(file) === pathname)
+    .find((file) => fileUrl(file) === pathname)
 }

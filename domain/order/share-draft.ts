@@ -5,7 +5,7 @@ import { counted } from '#domain/count.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { erasedFile, erasedFilename, storedFile } from './conversation.ts'
 import { draftPhases } from './design-draft.ts'
-import { addressOf } from './design-link.ts'
+import { fileUrl } from './design-link.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { pictureExtensions } from './request-changes.ts'
 import { draftPhaseOf } from './review.ts'
@@ -27,7 +27,7 @@ export const DraftShared = orderEvent(
     kind: 'designs',
     apply: (order, { version: _, ...data }, { by, at, revision }, { append }) => ({
       ...order,
-      designs: append(order.designs, { ...data, link: addressOf(data.files[0] ?? erasedFile), by: by.name, at }),
+      designs: append(order.designs, { ...data, link: fileUrl(data.files[0] ?? erasedFile), by: by.name, at }),
       ...draftAsks(order, { at, revision }),
     }),
     sentence: ({ version, files, note }) =>

@@ -15,7 +15,7 @@ import type { Mark } from '#web/order/context.ts'
 import { Marking } from '#web/order/page/Marked.tsx'
 import { useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { InlinePreview } from './InlinePreview.tsx'
-import { downloadOf } from './preview.ts'
+import { downloadUrl } from './preview.ts'
 
 type EntryRowProps = {
   entry: Entry
@@ -98,7 +98,7 @@ const Versions = ({ file: { before } }: { file: SharedFile }) => (
       {before
         .map(({ file, at }) => (
           <li key={file.filename}>
-            <a href={downloadOf(file)} download={file.originalName}>
+            <a href={downloadUrl(file)} download={file.originalName}>
               {file.originalName}
             </a>{' '}
             <span className="meta">

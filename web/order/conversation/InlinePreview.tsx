@@ -1,12 +1,12 @@
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { addressOf } from '#domain/order/design-link.ts'
+import { fileUrl } from '#domain/order/design-link.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { LazyView } from '#web/kit/LazyView.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
-import { downloadOf, type Preview, previewOf } from './preview.ts'
+import { downloadUrl, type Preview, previewOf } from './preview.ts'
 import './InlinePreview.css'
 
 const loadPdfPages = () => import('./PdfPages.tsx')
@@ -16,8 +16,8 @@ type Shown = Pick<ReturnType<typeof useTriesByLine>, 'onFailure' | 'ref'> & { fi
 
 const shown: Record<Preview, (props: Shown) => ReactNode> = {
   image: ({ file, caption, onFailure, ref }) => (
-    <a className="in-place-picture" style={frameOf(file)} href={addressOf(file)} target="_blank" rel="noopener">
-      <img ref={ref} src={addressOf(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
+    <a className="in-place-picture" style={frameOf(file)} href={fileUrl(file)} target="_blank" rel="noopener">
+      <img ref={ref} src={fileUrl(file)} alt={caption} loading="lazy" decoding="async" onError={onFailure} />
     </a>
   ),
   video: (props) => <Media as="video" {...props} />,
@@ -38,7 +38,7 @@ const shown: Record<Preview, (props: Shown) => ReactNode> = {
 const Media = ({ as: Element, file, caption, onFailure, ref }: Shown & { as: 'video' | 'audio' }) => (
   <Element
     ref={ref}
-    src={addressOf(file)}
+    src={fileUrl(file)}
     aria-label={caption}
     controls
     playsInline
@@ -74,7 +74,7 @@ export function InlinePreview({ file, caption }: { file: StoredFile; caption: st
             </TextButton>
           )}
         </span>
-        <a href={downloadOf(file)} download={file.originalName}>
+        <a href={downloadUrl(file)} download={file.originalName}>
           Download<span className="sr"> {file.originalName}</span>
         </a>
       </p>

@@ -2,7 +2,7 @@ import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy } from 'pdfjs-d
 import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { addressOf } from '#domain/order/design-link.ts'
+import { fileUrl } from '#domain/order/design-link.ts'
 
 GlobalWorkerOptions.workerSrc = worker
 
@@ -16,7 +16,7 @@ export function usePdf(file: StoredFile): { pdf: PDFDocumentProxy | undefined; f
   const [pdf, setPdf] = useState<PDFDocumentProxy>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
-    const loading = getDocument({ url: addressOf(file) })
+    const loading = getDocument({ url: fileUrl(file) })
     loading.promise.then(setPdf, () => !loading.destroyed && setFailed(true))
     return () => void loading.destroy()
   }, [file])

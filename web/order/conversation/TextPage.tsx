@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { addressOf } from '#domain/order/design-link.ts'
+import { fileUrl } from '#domain/order/design-link.ts'
 import { rowsOfCsv } from './csv.ts'
 import type { OfficeContent, OfficeRequest } from './office-text.ts'
 
@@ -15,7 +15,7 @@ const isOffice = ({ originalName }: StoredFile) => /\.(docx|odt|xlsx|ods|pptx|od
 
 /** Fetches a file, or its beginning; throws the status where there is none. */
 async function fetched(file: StoredFile, signal: AbortSignal, headers: HeadersInit = {}): Promise<Response> {
-  const response = await fetch(addressOf(file), { headers, signal })
+  const response = await fetch(fileUrl(file), { headers, signal })
   if (!response.ok) throw response.status
   return response
 }

@@ -1,10 +1,10 @@
 import type { Entry, StoredFile } from '#domain/order/conversation.ts'
-import { addressOf, fileBehind } from '#domain/order/design-link.ts'
+import { fileBehind, fileUrl } from '#domain/order/design-link.ts'
 
 /** How a file is shown in its place. */
 export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text'
 
-const kinds: Record<Preview, string> = {
+const extensionsOf: Record<Preview, string> = {
   image: 'jpg jpeg png gif webp bmp ico',
   video: 'mp4 webm mov m4v',
   audio: 'ogg oga mp3 wav m4a aac flac',
@@ -13,7 +13,7 @@ const kinds: Record<Preview, string> = {
 }
 
 const byExtension = new Map(
-  (Object.entries(kinds) as [Preview, string][]).flatMap(([kind, extensions]) =>
+  (Object.entries(extensionsOf) as [Preview, string][]).flatMap(([kind, extensions]) =>
     extensions.split(' ').map((extension) => [extension, kind] as const),
   ),
 )
@@ -23,7 +23,7 @@ export const previewOf = (name: string): Preview | undefined =>
   byExtension.get(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
 
 /** Where a stored file is, to be saved. */
-export const downloadOf = (file: { filename: string }): string => `${addressOf(file)}?download=true`
+export const downloadUrl = (file: { filename: string }): string => `${fileUrl(file)}?download=true`
 
 /** The picture behind a link to a file that was shared on the order; undefined for any other link. */
 export function sharedPicture(link: string, conversation: readonly Entry[]): StoredFile | undefined {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import type { Design } from '#domain/order/design-draft.ts'
-import { addressOf, figmaFrame } from '#domain/order/design-link.ts'
+import { figmaFrame, fileUrl } from '#domain/order/design-link.ts'
 import { stateOf } from '#domain/order/review.ts'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useOfflineSince } from '#web/live/socket.ts'
@@ -75,12 +75,12 @@ export function Drawing({ design: { link, files, by }, draft }: { design: Design
       )}
       {!frame && !picture && <p className="meta">There is no preview for this link. Open it in a new tab.</p>}
       {picture && (
-        <a className="drawing-picture ink" href={addressOf(picture)} target="_blank" rel="noopener">
+        <a className="drawing-picture ink" href={fileUrl(picture)} target="_blank" rel="noopener">
           <img
             className="block w-full on-paper-2 edge"
             key={tries}
             ref={ref}
-            src={addressOf(picture)}
+            src={fileUrl(picture)}
             alt={`Version ${draft}`}
             decoding="async"
             onError={onFailure}
@@ -93,7 +93,7 @@ export function Drawing({ design: { link, files, by }, draft }: { design: Design
             Version {draft}, shared by {by}
           </Marked>
         </span>
-        <a className="ink" href={picture ? addressOf(picture) : link} target="_blank" rel="noopener noreferrer">
+        <a className="ink" href={picture ? fileUrl(picture) : link} target="_blank" rel="noopener noreferrer">
           {linkText(link, {
             inFigma: frame !== undefined,
             isPicture: picture !== undefined,

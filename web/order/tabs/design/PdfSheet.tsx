@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
-import { addressOf } from '#domain/order/design-link.ts'
+import { fileUrl } from '#domain/order/design-link.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { PdfPage, usePdf } from '#web/order/conversation/PdfPages.tsx'
 
@@ -27,7 +27,7 @@ export default function PdfSheet({ file, page, onPages, onFailure, again }: PdfS
     return (
       <p className="meta py-4 px-4">
         This PDF can’t be shown here.{' '}
-        <a href={addressOf(file)} target="_blank" rel="noopener">
+        <a href={fileUrl(file)} target="_blank" rel="noopener">
           Open the PDF
         </a>{' '}
         <TextButton onClick={again}>Try again</TextButton>

@@ -1,6 +1,6 @@
 import type { KeyboardEvent, PointerEvent, Ref } from 'react'
 import type { Pin } from '#domain/order/design-draft.ts'
-import { addressOf } from '#domain/order/design-link.ts'
+import { fileUrl } from '#domain/order/design-link.ts'
 import { LazyView } from '#web/kit/LazyView.tsx'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
 import type { Sheet } from './useSheets.ts'
@@ -47,7 +47,7 @@ export function Plate({ ref, sheet, alt, pins, onPages, onPlace, onMove, onUnpin
             className="block w-full h-auto on-paper-2"
             key={tries}
             ref={watched}
-            src={addressOf(stored)}
+            src={fileUrl(stored)}
             width={stored.width}
             height={stored.height}
             alt={alt}

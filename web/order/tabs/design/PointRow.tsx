@@ -1,6 +1,6 @@
 import { type ReactNode, useId, useRef, useState } from 'react'
 import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
-import { addressOf } from '#domain/order/design-link.ts'
+import { fileUrl } from '#domain/order/design-link.ts'
 import { pointState } from '#domain/words/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
@@ -43,8 +43,8 @@ export function SentPoint({ point, phase, y }: SentPointProps) {
       {answer && <p className="small pre-line break-anywhere">{answer}</p>}
       <p className="small">{pointState(point, (at) => dayAndClock(at, now))}</p>
       {picture && (
-        <a className="remark-picture inline-block" href={addressOf(picture)} target="_blank" rel="noopener">
-          <img className="block edge" src={addressOf(picture)} alt={`For point ${letter}`} loading="lazy" />
+        <a className="remark-picture inline-block" href={fileUrl(picture)} target="_blank" rel="noopener">
+          <img className="block edge" src={fileUrl(picture)} alt={`For point ${letter}`} loading="lazy" />
         </a>
       )}
       {controls && !readOnly && order.status === 'open' && <controls.SettlePoint phase={phase} point={point} />}
