@@ -20,5 +20,5 @@ export const messageOf = (error: unknown): string =>
   error instanceof HttpError ? error.message : 'Something Went Wrong'
 
 /** Whether the same call may succeed when it is made again: what was refused for what it is would be refused again. */
-export const isWorthAnotherTry = ({ status }: HttpError): boolean =>
+export const isRetryable = ({ status }: HttpError): boolean =>
   status === 0 || status >= 500 || [401, 408, 429].includes(status)

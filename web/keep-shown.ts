@@ -1,10 +1,9 @@
 import type { DataRouter, DataStrategyFunction } from 'react-router-dom'
-import { HttpError, isWorthAnotherTry } from './http.ts'
+import { HttpError, isRetryable } from './http.ts'
 import { createRetry } from './retry.ts'
 
 /** Whether the server did not answer, or could not: what is shown may be as true as before. */
-const isPassing = (error: unknown): boolean =>
-  error instanceof HttpError && error.status !== 401 && isWorthAnotherTry(error)
+const isPassing = (error: unknown): boolean => error instanceof HttpError && error.status !== 401 && isRetryable(error)
 
 /**
  * Returns how the router loads data. A page that is shown and can’t be loaded again stays as it is, and is tried again after

@@ -16,11 +16,11 @@ type Options<State> = {
   /** Asks the server. Throws `HttpError`. */
   load(): Promise<Setting<State>>
   /** The setting as it came with the page, where it did. */
-  came?(): Setting<State> | undefined
+  preloaded?(): Setting<State> | undefined
 }
 
 /** A setting of the agency, one for all pages of this window, which follow it while they are open. */
-export function liveSetting<State>({ stream, type, stateOf, load, came }: Options<State>) {
+export function liveSetting<State>({ stream, type, stateOf, load, preloaded }: Options<State>) {
   let setting: Setting<State> | undefined
   const { subscribe, notify } = createWatchers()
 
@@ -40,7 +40,7 @@ export function liveSetting<State>({ stream, type, stateOf, load, came }: Option
   /** Asks the server what stands, and shows it. Throws `HttpError`. */
   const refresh = async () => show(await load())
   /** The setting, as far as this page knows. */
-  const now = () => setting ?? came?.()
+  const now = () => setting ?? preloaded?.()
 
   /**
    * Follows it until the returned function is called; after a time without a line it asks what stands by then. Without a

@@ -30,7 +30,7 @@ export const livePrices = liveSetting<WirePrices>({
     const [{ revision, ...state }] = (await call('getPricing')).data
     return { state, revision }
   },
-  came: () => siteData()?.prices,
+  preloaded: () => siteData()?.prices,
 })
 
 /** The live texts around the terms. */
@@ -42,7 +42,7 @@ export const liveTerms = liveSetting<TermsTexts>({
     const [{ texts, revision }] = (await call('getTerms')).data
     return { state: texts, revision }
   },
-  came: () => siteData()?.terms,
+  preloaded: () => siteData()?.terms,
 })
 
 export const livePortfolio = liveSetting<Work[]>({
@@ -53,7 +53,7 @@ export const livePortfolio = liveSetting<Work[]>({
     const { data, revision } = await call('getWorks')
     return { state: data, revision }
   },
-  came: () => siteData()?.works,
+  preloaded: () => siteData()?.works,
 })
 
 type AllMailTexts = Record<MailName, MailText>

@@ -2,7 +2,7 @@ import { type CommandResult, fromWire } from '#domain/event.ts'
 import type { UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
-import { HttpError, isWorthAnotherTry } from '#web/http.ts'
+import { HttpError, isRetryable } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import type { ShownOrder } from '#web/order/context.ts'
@@ -38,7 +38,7 @@ async function takeBack(shown: Shown, send: SendUndo): Promise<void> {
     toast.success('Undone')
   } catch (error) {
     if (error instanceof ChangedMeanwhile) toast.error(error.message)
-    else if (error instanceof HttpError && isWorthAnotherTry(error))
+    else if (error instanceof HttpError && isRetryable(error))
       toastWithUndo(error.message, () => void takeBack(shown, send), toast.error)
     else toastFailure(error)
   }

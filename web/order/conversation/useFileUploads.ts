@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { captionMissing, type SharedFile } from '#domain/order/conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
+import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
@@ -99,7 +99,7 @@ export function useFileUploads() {
       inFlight.current = undefined
       if (controller.signal.aborted) return change(id, { state: 'chosen', part: 0 })
       const isOfCaption = error instanceof HttpError && 'captions' in error.fields
-      const hopeless = error instanceof HttpError && !isWorthAnotherTry(error) && !isOfCaption
+      const hopeless = error instanceof HttpError && !isRetryable(error) && !isOfCaption
       change(id, { state: 'failed', problem: messageOf(error), isOfCaption, hopeless }) // said there, and nowhere else
     }
   }

@@ -10,7 +10,7 @@ import { type Contact, orderFromWire } from '#domain/order/wire.ts'
 import { balanceDue, dueOn } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { call } from '#web/api.ts'
-import { HttpError, isWorthAnotherTry } from '#web/http.ts'
+import { HttpError, isRetryable } from '#web/http.ts'
 import { Button, buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -153,7 +153,7 @@ function usePeek(id: string, revision: number) {
       } catch (error) {
         if (signal.aborted) return
         setFailed(true)
-        if (error instanceof HttpError && isWorthAnotherTry(error)) retry.later()
+        if (error instanceof HttpError && isRetryable(error)) retry.later()
       }
     }
     const retry = createRetry(load)

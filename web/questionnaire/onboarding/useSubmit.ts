@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { send } from '#web/file-calls.ts'
-import { HttpError, isWorthAnotherTry } from '#web/http.ts'
+import { HttpError, isRetryable } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useIdempotencyKey } from '#web/kit/useMutation.ts'
 
@@ -60,7 +60,7 @@ export function useSubmit() {
       intent.settle(error)
       // Said at its question, and nowhere else.
       if (error instanceof HttpError && Object.keys(error.fields).length > 0) return onProblems(error.fields)
-      const mayHelp = !(error instanceof HttpError) || isWorthAnotherTry(error)
+      const mayHelp = !(error instanceof HttpError) || isRetryable(error)
       setEnded(mayHelp ? 'failed' : 'refused')
       if (!mayHelp) onRefused()
       toastFailure(error, 'Something went wrong')

@@ -1,7 +1,7 @@
 import type { FitAnswers } from '#domain/site/fit-test.ts'
 import type { ShownStep } from '#domain/site/steps.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
-import { HttpError, isWorthAnotherTry } from '#web/http.ts'
+import { HttpError, isRetryable } from '#web/http.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 
 const key = 'funnel-ticket'
@@ -60,7 +60,7 @@ function begin(counted: Counted): void {
 function count(counted: Counted): void {
   enqueue(async (ticket) => {
     const answer = await record(counted, ticket).catch((error) => {
-      if (error instanceof HttpError && isWorthAnotherTry(error)) throw error
+      if (error instanceof HttpError && isRetryable(error)) throw error
       return {} // refused: it would be again
     })
     keepPending(pending().filter(({ key }) => key !== counted.key))

@@ -3,7 +3,7 @@ import type { Undo } from '#domain/order/action.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { initial, type Order } from '#domain/order/order.ts'
 import { andMore, doneAtOnce, undoneAtOnce } from '#domain/words/undo.ts'
-import { HttpError, isWorthAnotherTry, messageOf } from '#web/http.ts'
+import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { eventsAfter } from '#web/live/history.ts'
@@ -41,7 +41,7 @@ async function takeBackAll(all: readonly ToUndo[]): Promise<void> {
     toast.success(undoneAtOnce(back, 0))
     return
   }
-  const again = failed.filter(({ error }) => error instanceof HttpError && isWorthAnotherTry(error))
+  const again = failed.filter(({ error }) => error instanceof HttpError && isRetryable(error))
   const id = toast.error(
     <>
       {undoneAtOnce(back, failed.length)}
