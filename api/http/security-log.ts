@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { NotAllowed, NotFound, TooMany } from '#domain/command.ts'
+import { NotAllowed, NotFound, Refusal, TooMany, WrongCredential } from '#domain/command.ts'
 import { type Call, type SecurityKind, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract } from '#domain/contract/contract.ts'
 import type { Log } from '#infra/log.ts'
@@ -90,33 +90,21 @@ export function createSecurityLog(
         write(refusal('login refused'), request, response, status)
       else if (error instanceof NoSession && request.get('Authorization'))
         write(refusal('API key refused'), request, response, status)
-      else if (call && wrongCredential.has(call) && (status === 400 || status === 409)) {
+      else if (error instanceof WrongCredential || (call && takesLink.has(call) && error instanceof Refusal))
         write(refusal('login refused'), request, response, status)
-      }
     },
   }
 }
 
-/** The calls that take a password, a code or a secret link, which may be wrong. */
-const wrongCredential = new Set<CallName>([
+/** The calls that take a secret link, or a code in the browser that asked for it: a wrong one is a `Refusal`. */
+const takesLink = new Set<CallName>([
   'checkOtp',
   'proveDevice',
-  'updatePassword',
-  'changePassword',
-  'confirmPassword',
   'acceptInvitation',
   'setUpAdmin',
   'proveAddress',
-  'requestAddressChange',
   'changeAddress',
   'undoAddressChange',
-  'startSecondFactor',
-  'enableSecondFactor',
-  'disableSecondFactor',
-  'replaceRecoveryCodes',
-  'requestData',
-  'eraseMyAccount',
-  'erasePerson',
 ])
 
 const auditedOf = (response: Response): AuditedRequest => response.locals.audited ?? {}

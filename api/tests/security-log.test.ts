@@ -67,6 +67,27 @@ describe('the security log', () => {
     ])
   })
 
+  // security: 16.1
+  it('has a wrong password and a wrong link, and nothing of other mistakes in the same forms', async () => {
+    const client = await server.client()
+    const current = 'bread-at-six-gone-by-ten'
+    const begin = written.length
+    for (const body of [{ current, password: 'password123' }, { current, password: 'short' }, {}]) {
+      expect((await client.put('/api/change-password', body)).status).toBe(400)
+    }
+    const deletion = { password: current, confirmation: 'another@example.com' }
+    expect((await client.post('/api/erase-my-account', deletion)).status).toBe(400)
+    const taken = { email: adminLogin.email, password: current }
+    expect((await client.post('/api/request-address-change', taken)).status).toBe(400)
+    expect(since(begin)).toEqual([])
+    await client.put('/api/change-password', { current: 'not-this-one-at-all', password: 'leaves-from-the-garden' })
+    await client.put('/api/change-address', { token: 'guessed' })
+    expect(since(begin)).toMatchObject([
+      { security: 'login refused', call: 'changePassword', status: 400 },
+      { security: 'login refused', call: 'changeAddress', status: 409 },
+    ])
+  })
+
   it('has what admins do about others, and when they look as a client', async () => {
     const client = await server.client()
     const { id: about } = (await client.get('/api/session')).body

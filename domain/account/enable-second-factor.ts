@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, personal } from '#domain/action.ts'
-import { Invalid, Refusal } from '#domain/command.ts'
+import { Refusal, WrongCredential } from '#domain/command.ts'
 import { message } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, digest } from './account.ts'
 import { alreadyEnabled } from './prepare-second-factor.ts'
@@ -51,7 +51,7 @@ export const enableSecondFactor = accountCommand('enableSecondFactor', z.object(
       throw new Refusal(notPrepared)
     }
     // No event of a wrong one: the secret stands on the page of who enters it.
-    if (step === undefined) throw new Invalid({ code: wrongSecondFactor })
+    if (step === undefined) throw new WrongCredential({ code: wrongSecondFactor })
     return [SecondFactorEnabled({ secret, step, recoveryCodes })]
   },
 })

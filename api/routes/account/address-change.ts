@@ -7,7 +7,7 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { accountExists } from '#domain/account/register.ts'
-import { Invalid, Refusal } from '#domain/command.ts'
+import { Invalid, Refusal, WrongCredential } from '#domain/command.ts'
 import { addressUndoTokens } from '#infra/address-proof.ts'
 import { isSame, newSecret } from '#infra/secret.ts'
 import { passwordFits } from './passwords.ts'
@@ -28,7 +28,7 @@ export function addressChangeRoutes(context: AppContext) {
   return {
     async requestAddressChange({ body: { email, password }, person, account, request, execute }) {
       const origin = linkOrigin(request, settings)
-      if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+      if (!(await passwordFits(account.passwordHash, password))) throw new WrongCredential({ password: wrongPassword })
       if (email !== account.email && (await isTaken(email))) throw new Invalid({ email: accountExists })
       // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
       const key = request.get('Idempotency-Key')

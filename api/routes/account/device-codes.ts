@@ -5,7 +5,7 @@ import { digestOf, hyphenated, keyedDigest, letterCode } from '#api/secrets.ts'
 import { isActive, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { deviceCodeInterval, wrongDeviceCode } from '#domain/account/prove-device.ts'
-import { Invalid } from '#domain/command.ts'
+import { WrongCredential } from '#domain/command.ts'
 import type { AddressProofs } from './address-proofs.ts'
 
 /**
@@ -58,7 +58,7 @@ export function deviceCodeRoutes(
     async proveDevice({ body: { email, code }, request, response, execute }) {
       const interval = requestedInterval(request.headers.cookie, email)
       const id = await addresses.idFor(email)
-      if (interval === undefined || code !== codeOf(id, interval)) throw new Invalid({ code: wrongDeviceCode })
+      if (interval === undefined || code !== codeOf(id, interval)) throw new WrongCredential({ code: wrongDeviceCode })
       const { state: account } = await handler.load(accounts, id)
       const { message } = await execute(
         accountCommands.proveDevice,

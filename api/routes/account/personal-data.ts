@@ -11,7 +11,7 @@ import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { notSealed, otherAddress, whyNotErasedByHolder } from '#domain/account/erase-account.ts'
-import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
+import { Invalid, NotAllowed, NotFound, Refusal, WrongCredential } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { fileName } from '#domain/one-line.ts'
@@ -30,7 +30,7 @@ export function personalDataRoutes(context: AppContext) {
   const tickets = createSealer(secret, 'download')
 
   async function onlyWithPassword({ account }: Pick<SignedIn, 'account'>, password: string): Promise<void> {
-    if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+    if (!(await passwordFits(account.passwordHash, password))) throw new WrongCredential({ password: wrongPassword })
   }
 
   /** The person meant: an admin may name anyone, everybody else means themselves. */

@@ -7,7 +7,7 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { isGranted, notGranted, wrongPassword } from '#domain/account/change-password.ts'
 import { codeLifetime } from '#domain/account/request-password-reset.ts'
 import { noCode, wrongCode } from '#domain/account/try-reset-code.ts'
-import { Invalid, NotAllowed, Refusal } from '#domain/command.ts'
+import { NotAllowed, Refusal, WrongCredential } from '#domain/command.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
@@ -55,7 +55,7 @@ export function resetRoutes(
       const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword), deviceId: attemptsId(device) }
       const { message, events } = await execute(accountCommands.tryResetCode, id, tried)
       if (events.some(({ type }) => type === 'PasswordResetCodeTried')) {
-        throw new Invalid({ OneTimePassword: wrongCode }, wrongCode, { otpMatched: false })
+        throw new WrongCredential({ OneTimePassword: wrongCode }, wrongCode, { otpMatched: false })
       }
       const { state: account } = await handler.load(accounts, id)
       return { otpMatched: true, email: account.email, message }
@@ -82,7 +82,7 @@ export function resetRoutes(
     async changePassword({ person, account, session, body, response, execute, recorded }) {
       const change = async () => {
         const checked = account.passwordHash
-        if (!(await passwordFits(checked, body.current))) throw new Invalid({ current: wrongPassword })
+        if (!(await passwordFits(checked, body.current))) throw new WrongCredential({ current: wrongPassword })
         await refuseGuessable(body.password, account, await agencyNameNow())
         const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
         return execute(accountCommands.changePassword, person.id, chosen)

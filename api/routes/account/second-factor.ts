@@ -7,7 +7,7 @@ import { accountCommands } from '#domain/account/actions.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { notPrepared } from '#domain/account/enable-second-factor.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
-import { Invalid, Refusal } from '#domain/command.ts'
+import { Refusal, WrongCredential } from '#domain/command.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
@@ -19,7 +19,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
   const secondFactors = createSecondFactors(secret, now)
 
   async function checkPassword(account: Account, password: string): Promise<string> {
-    if (!(await passwordFits(account.passwordHash, password))) throw new Invalid({ password: wrongPassword })
+    if (!(await passwordFits(account.passwordHash, password))) throw new WrongCredential({ password: wrongPassword })
     return account.passwordHash
   }
 
@@ -36,7 +36,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
   }
 
   const onlyPassed = (events: readonly { type: string }[]) => {
-    if (isFailed(events)) throw new Invalid({ code: wrongSecondFactor })
+    if (isFailed(events)) throw new WrongCredential({ code: wrongSecondFactor })
   }
 
   return {
