@@ -118,6 +118,10 @@ function fromLibrary(error: unknown): ErrorResponse | undefined {
   return undefined
 }
 
+/** Whether an error is that of the break-off itself, where a client has disconnected. */
+const isBreakOff = ({ name, code }: { name?: string; code?: string }): boolean =>
+  name === 'AbortError' || ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(code ?? '')
+
 /**
  * Sends every error as JSON. An unexpected error is logged, and sent without its details. `whatIsDown` tells the log of a
  * full disk.
@@ -125,16 +129,17 @@ function fromLibrary(error: unknown): ErrorResponse | undefined {
 export const problems =
   (log: Log, security: SecurityLog, whatIsDown: () => Promise<unknown>): ErrorRequestHandler =>
   (error, request, response, _next) => {
-    if (request.socket.destroyed) return // the client has disconnected: there is no one to answer
     const answer = responseTo(error)
     // What is damaged the store names when it finds it; that people meet it is said here.
-    if (!answer || isUnusable(error) || error instanceof DamagedFile)
-      log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
+    const isDefect = !answer || isUnusable(error) || error instanceof DamagedFile
+    const isGone = request.socket.destroyed // the client has disconnected: there is no one to answer
+    if (isGone && (!isDefect || isBreakOff(error))) return
+    if (isDefect) log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
     if (error instanceof Unavailable && error.isFull) void whatIsDown()
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
     security.failed(error, request, response, status)
     // The answer has begun: all that is left is to break it off, so that no client takes it for complete.
-    if (response.headersSent) return void response.destroy()
+    if (response.headersSent || isGone) return void response.destroy()
     response.status(status).set(headers).json(problem)
   }
 

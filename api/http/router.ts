@@ -207,7 +207,7 @@ function inTurn<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const ifStillThere = async () => {
-    if (request.socket.destroyed) throw new Error('The caller has gone')
+    if (request.socket.destroyed) throw new DOMException('The caller has gone', 'AbortError')
     return work()
   }
   const account = signedIn && callerIdOf(signedIn)
