@@ -97,3 +97,30 @@ it('goes on with the documents that were made again', async () => {
   await rebuild(events, documents)
   expect(await reader.orders.collection.count()).toBe(1)
 })
+
+it('has what it needs for counting and finding fast in documents that were made again, too', async () => {
+  const { events, documents, keeper } = await bothSides()
+  const made: string[] = []
+  const collection = ((name: string) => {
+    const found = documents.collection(name)
+    const noting =
+      (ensure: typeof found.ensureIndex): typeof ensure =>
+      async (fields) => {
+        made.push(`${name}: ${fields.join(', ')}`)
+        await ensure(fields)
+      }
+    return { ...found, ensureIndex: noting(found.ensureIndex), ensureCounts: noting(found.ensureCounts) }
+  }) as typeof documents.collection
+  const reader = readProjections(events, { ...documents, collection })
+  const viewpoint = { viewer: asha, today: '2026-11-16' }
+  const madeBy = async () => {
+    await countOrders(reader, {}, viewpoint)
+    return made.splice(0)
+  }
+  const before = await madeBy()
+  expect(before).toHaveLength(3)
+  expect(await madeBy()).toEqual([])
+  await keeper.close()
+  await rebuild(events, documents)
+  expect(await madeBy()).toEqual(before.map((each) => each.replace('orders_1', 'orders_2')))
+})

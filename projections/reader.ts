@@ -103,14 +103,42 @@ function readerOf<D extends Document>(
   }
 }
 
-/** The documents of whichever generation is read at the moment: they may be exchanged at any time. */
+/** An index or counts to be made in each collection that is read, and the one they were made in last. */
+type Ensured<D extends Document> = {
+  make(collection: Collection<D>): Promise<void>
+  madeIn?: string | undefined
+  made?: Promise<void>
+}
+
+/**
+ * The documents of whichever generation is read at the moment: they may be exchanged at any time. What was once to be
+ * indexed or counted is so in those that come after, too, before they are read.
+ */
 function liveView<D extends Document>(name: string, documents: DocumentStore): Collection<D> {
   let pointed: Promise<string | undefined> | undefined
+  const ensured = new Map<string, Ensured<D>>()
   /** What is read at the same moment asks once which collection that is. */
   async function live(): Promise<Collection<D>> {
     if (!pointed) queueMicrotask(() => (pointed = undefined))
     pointed ??= liveCollection(name, documents)
-    return documents.collection<D>((await pointed) ?? `${name}_1`)
+    const current = (await pointed) ?? `${name}_1`
+    const collection = documents.collection<D>(current)
+    for (const each of ensured.values()) {
+      if (each.madeIn !== current) {
+        each.madeIn = current
+        each.made = each.make(collection).catch((error) => {
+          each.madeIn = undefined // the next read tries again
+          throw error
+        })
+      }
+      await each.made
+    }
+    return collection
+  }
+  const ensure = (how: 'ensureIndex' | 'ensureCounts') => async (fields: readonly string[]) => {
+    const key = `${how} ${fields}`
+    if (!ensured.has(key)) ensured.set(key, { make: (collection) => collection[how](fields) })
+    await live()
   }
   return {
     get: async (id) => (await live()).get(id),
@@ -118,8 +146,8 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     find: async (query) => (await live()).find(query),
     count: async (where, options) => (await live()).count(where, options),
     countBy: async (field, where) => (await live()).countBy(field, where),
-    ensureIndex: async (fields) => (await live()).ensureIndex(fields),
-    ensureCounts: async (fields) => (await live()).ensureCounts(fields),
+    ensureIndex: ensure('ensureIndex'),
+    ensureCounts: ensure('ensureCounts'),
     ensureSearch: async () => {}, // the process that writes sees to it
   }
 }
