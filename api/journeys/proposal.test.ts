@@ -46,6 +46,14 @@ it('is no longer valid once its days are over, on a page that was left open too'
   await page.close()
 })
 
+it('has no days left in a project that is closed', async () => {
+  await client.getByText('7 days left').waitFor()
+  await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'cancel' })
+  await client.getByText('7 days left').waitFor({ state: 'detached' })
+  await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'They go on' })
+  await client.getByText('7 days left').waitFor()
+})
+
 it('is declined with a reason, which the agency answers with a new version', async () => {
   await press(client, 'Decline')
   await client.getByLabel('Why?').fill('We would like to begin with less.')

@@ -83,7 +83,7 @@ function MarkedBullets({ section, lines }: { section: string; lines: readonly st
 const linesOf = ({ proposal }: Pick<Order, 'proposal'>, section: string) =>
   proposal && sectionsOf(proposal).find(({ title }) => title === section)?.lines
 
-/** How the latest version stands: how it was answered, or how long it may be. */
+/** How the latest version stands: how it was answered, or how long it may be while the project is open. */
 function ProposalStatus({ proposal }: { proposal: Written }) {
   const { order } = useShownOrder()
   const now = useShownTime()
@@ -95,6 +95,7 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
       </span>
     )
   const isPaid = isAcceptedByPayment(order)
+  if (!isPaid && order.status !== 'open') return null
   const isStillValid = remainsValidByPayment(order) && daysLeft(proposal.date, today(now)) < 0
   if (!isPaid && !isStillValid) return <DaysLeft date={proposal.date} />
   return (
