@@ -107,6 +107,13 @@ describe('the questions editor', () => {
     await grip.nth(2).dragTo(page.locator('.q-line').nth(0), { targetPosition: { x: 300, y: 4 } })
     await expect.poll(async () => (await texts(page)).slice(0, 3), soon).toEqual([one, two, three])
     await says(page, 'No unsaved changes.')
+
+    // Dropped where it was: that is no edit, after which there would be nothing to redo.
+    await page.keyboard.press('Control+z')
+    await expect.poll(async () => (await texts(page)).slice(0, 3), soon).toEqual([two, three, one])
+    await grip.nth(1).dragTo(page.locator('.q-line').nth(1))
+    await page.keyboard.press('Control+Shift+z')
+    await expect.poll(async () => (await texts(page)).slice(0, 3), soon).toEqual([one, two, three])
   })
 
   it('gives a new question no id of a deleted one, to which a draft may have an answer', async () => {

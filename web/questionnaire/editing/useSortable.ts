@@ -1,6 +1,6 @@
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 type SortableOptions = {
   /** The list that rows may be moved within. */
@@ -24,7 +24,8 @@ export function useSortable({ list, rowId, id, items, onMove }: SortableOptions)
     if (from < 0) return
     // What is taken out above the place makes it one less.
     const place = at === 'above' ? index : index + 1
-    onMove(from, from < place ? place - 1 : place)
+    const to = from < place ? place - 1 : place
+    if (to !== from) onMove(from, to)
   })
 
   useEffect(() => {
@@ -55,5 +56,5 @@ export function useSortable({ list, rowId, id, items, onMove }: SortableOptions)
     )
   }, [list, rowId, id])
 
-  return { handle: handle as RefObject<HTMLSpanElement>, edge }
+  return { handle, edge }
 }
