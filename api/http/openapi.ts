@@ -52,21 +52,20 @@ const takesKey = (name: CallName): boolean => {
 export function problemStatuses(name: CallName): ProblemStatus[] {
   const call: Call = contract[name]
   const changes = endpointOf(name).method !== 'GET'
-  const statuses: ProblemStatus[] = [
-    ...((call.query || call.body || call.form ? [400] : []) as 400[]),
-    ...((call.roles === 'anyone' ? [] : [401]) as 401[]),
-    ...((changes || call.roles !== 'anyone' ? [403] : []) as 403[]), // another role, an API key, or who looks as a client
-    ...((changes ? [400] : []) as 400[]), // a body that is no JSON, or an invalid `Idempotency-Key`
-    ...((takesKey(name) ? [409] : []) as 409[]), // an `Idempotency-Key` that was another request's
-    ...((call.ifMatch ? [412] : []) as 412[]),
-    ...((call.body || call.form ? [413, 415] : []) as (413 | 415)[]),
-    ...((call.viewable ? [403, 404] : []) as (403 | 404)[]), // data of another person, or an unknown client
-    ...((call.scope ? [401, 403, 429] : []) as (401 | 403 | 429)[]), // of an API key
-    ...((call.limit || call.roles !== 'anyone' ? [429] : []) as 429[]),
-    ...(call.problems ?? []),
-    431,
-    503,
+  const needsLogin = call.roles !== 'anyone'
+  const rows: [applies: unknown, ...statuses: ProblemStatus[]][] = [
+    [changes || call.query || call.body || call.form, 400], // also an invalid `Idempotency-Key`
+    [needsLogin, 401],
+    [changes || needsLogin, 403], // another role, an API key, or who looks as a client
+    [takesKey(name), 409], // an `Idempotency-Key` that was another request's
+    [call.ifMatch, 412],
+    [call.body || call.form, 413, 415],
+    [call.viewable, 403, 404], // data of another person, or an unknown client
+    [call.scope, 401, 403, 429], // of an API key
+    [call.limit || needsLogin, 429],
+    [true, ...(call.problems ?? []), 431, 503],
   ]
+  const statuses = rows.flatMap(([applies, ...those]) => (applies ? those : []))
   return [...new Set(statuses)].sort((a, b) => a - b)
 }
 
