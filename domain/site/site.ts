@@ -37,15 +37,15 @@ export type InlineHashes = { scripts: string[]; styles: string[]; styleAttribute
  */
 export type RenderPage = (path: string, origin: string, site: SiteData) => Promise<RenderedPage>
 
-/**
- * Renders a page as one person sees it, with what it shows. `read` answers the calls that it makes, as JSON. Undefined for
- * a page that only a script can draw.
- */
+/** Answers a call that a page makes, by its path: as JSON. */
+export type ReadCall = (path: string) => Promise<string>
+
+/** Renders a page as one person sees it, with what it shows. Undefined for a page that only a script can draw. */
 export type RenderForPerson = (
   path: string,
   origin: string,
   site: SiteData,
-  read: (path: string) => Promise<string>,
+  read: ReadCall,
 ) => Promise<RenderedPage | undefined>
 
 /** The id of the script element that holds what the calls of a person's page were answered with: texts of JSON, by path. */

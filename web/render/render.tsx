@@ -9,6 +9,7 @@ import { brandSheet } from '#domain/settings/colour.ts'
 import {
   answersId,
   jsonInHtml,
+  type ReadCall,
   type RenderedPage,
   type RenderForPerson,
   type RenderPage,
@@ -51,9 +52,12 @@ export const renderPage: RenderPage = (path, origin, site) =>
 export const renderForPerson: RenderForPerson = (path, origin, site, read) =>
   inTurn(() => render(path, origin, site, read))
 
-type Read = Parameters<RenderForPerson>[3]
-
-async function render(path: string, origin: string, site: SiteData, read?: Read): Promise<RenderedPage | undefined> {
+async function render(
+  path: string,
+  origin: string,
+  site: SiteData,
+  read?: ReadCall,
+): Promise<RenderedPage | undefined> {
   const at = Date.now()
   const answers: Record<string, string> = {}
   // Nothing of the page before is left: neither who looked at it, nor what they were shown.
@@ -63,7 +67,7 @@ async function render(path: string, origin: string, site: SiteData, read?: Read)
   setServerRenderTime(at)
   setRendersForPerson(read !== undefined)
   let problem: unknown
-  const answer = async (read: Read, path: string) => {
+  const answer = async (read: ReadCall, path: string) => {
     try {
       answers[path] = await read(path)
       return new Response(answers[path])

@@ -8,7 +8,7 @@ import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
 import { priceListId, prices } from '#domain/settings/prices.ts'
 import { siteDataOf } from '#domain/settings/site-data.ts'
 import { termsId, termsOfAgency } from '#domain/settings/terms.ts'
-import type { InlineHashes, RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site/site.ts'
+import type { InlineHashes, ReadCall, RenderedPage, RenderForPerson, RenderPage, SiteData } from '#domain/site/site.ts'
 import { zoneClock } from '#domain/zone-clock.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { createSlices } from '#infra/slices.ts'
@@ -22,8 +22,6 @@ const renewedAfter = 60 * 60 * 1_000
 
 /** How many persons’ pages are rendered or wait at a time, one of each: it takes some hundredths of a second. */
 const maxPersonsWaiting = 8
-
-type Read = Parameters<RenderForPerson>[3]
 
 /** How long a page that is rendered waits for an answer, in milliseconds: others wait for it meanwhile. */
 const answeredWithin = 500
@@ -110,7 +108,7 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
      * script can draw. Also while another of the person's is being rendered, or so many of others that the browser
      * draws it sooner. Throws what `read` throws.
      */
-    async forPerson(person: string, path: string, origin: string, read: Read): Promise<RenderedPage | undefined> {
+    async forPerson(person: string, path: string, origin: string, read: ReadCall): Promise<RenderedPage | undefined> {
       if (personsWaiting.has(person) || personsWaiting.size >= maxPersonsWaiting) return undefined
       personsWaiting.add(person)
       try {
