@@ -7,17 +7,17 @@ import type { SecurityEvent } from './security-entries.ts'
 import { NoSession } from './session.ts'
 
 /** The sentence of the log about something that happened, and the kind that the page of admins finds it by. */
-type Logged = { kind: SecurityKind; what: string }
+type Logged = Pick<SecurityEvent, 'kind' | 'what'>
 
 /** The log’s entry for a call that was done; undefined for a call that is not logged when it was done. */
-export function loggedOf(name: CallName): Logged | undefined {
+export function successEntryOf(name: CallName): Logged | undefined {
   const { logged }: Call = contract[name]
-  const [said] = Object.entries(logged ?? {}) as [SecurityKind, string][]
-  return said && { kind: said[0], what: said[1] }
+  const [entry] = Object.entries(logged ?? {}) as [SecurityKind, string][]
+  return entry && { kind: entry[0], what: entry[1] }
 }
 
 /** Whether a call that was done may be logged: `getSession` is, where an admin views pages as a client. */
-export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || loggedOf(call) !== undefined
+export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || successEntryOf(call) !== undefined
 
 const refusal = (what: string): Logged => ({ kind: 'refusal', what })
 
@@ -40,7 +40,7 @@ export type SecurityLog = ReturnType<typeof createSecurityLog>
 export function createSecurityLog(
   log: Pick<Log, 'info'> | undefined,
   now: () => number,
-  keep: (event: SecurityEvent) => void = () => {},
+  store: (event: SecurityEvent) => void = () => {},
 ) {
   let minute = 0
   let lines = 0
@@ -52,10 +52,10 @@ export function createSecurityLog(
     const { account, by, about, key } = audited
     const call: Call | undefined = audited.call && contract[audited.call]
     if (call?.forgetsCaller && status < 400) {
-      keep({ kind, what, byKey: false })
+      store({ kind, what, byKey: false })
       return
     }
-    keep({ kind, what, account, by, about, byKey: key !== undefined, ip, agent })
+    store({ kind, what, account, by, about, byKey: key !== undefined, ip, agent })
     if (!log) return
     const current = Math.floor(now() / 60_000)
     if (current !== minute) {
@@ -75,7 +75,7 @@ export function createSecurityLog(
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
         write({ kind: 'admin', what: 'viewed pages as a client' }, request, response, response.statusCode)
       }
-      const logged = call && loggedOf(call)
+      const logged = call && successEntryOf(call)
       if (logged) write(logged, request, response, response.statusCode)
     },
 
