@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderStatuses } from '#domain/order/fields.ts'
 
 const time = z.iso.datetime().describe('ISO 8601, UTC')
 const rupees = z.string().describe('Rupees, with a minus where there is one')
@@ -29,7 +30,7 @@ const downloadedOrder = z.object({
   id: z.string(),
   number: z.int(),
   title: z.string(),
-  status: z.enum(['open', 'completed', 'cancelled']),
+  status: z.enum(orderStatuses),
   opened: time,
   closed: time.optional(),
   answers: z.array(

@@ -5,7 +5,7 @@ import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
 import { orderCommands, orderEventData } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes, wireEntry } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
-import { flag, wirePending, wireShape } from '#domain/order/fields.ts'
+import { flag, orderStatuses, wirePending, wireShape } from '#domain/order/fields.ts'
 import { pricing } from '#domain/order/invoice.ts'
 import { invoiced } from '#domain/order/issued.ts'
 import { orderId } from '#domain/order/order.ts'
@@ -148,7 +148,7 @@ const timelineLine = z.object({
 /** The raw id of a request: one that names no order is answered like an order that is not theirs. */
 const anyId = z.unknown().optional()
 
-const status = z.enum(['open', 'completed', 'cancelled'])
+const status = z.enum(orderStatuses)
 
 /** An agreement, as it is sent. */
 const wireAgreement = z.object({

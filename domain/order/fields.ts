@@ -104,7 +104,9 @@ export function withPending(
   return { ...Object.fromEntries(rest), ...(asks ? { [asks]: { at, revision } } : {}) }
 }
 
-export type OrderStatus = 'open' | 'completed' | 'cancelled'
+/** How an order may stand. */
+export const orderStatuses = ['open', 'completed', 'cancelled'] as const
+export type OrderStatus = (typeof orderStatuses)[number]
 
 /**
  * The agency’s proposal; `date` is a day, `2026-11-16`. One with a price has its deliverables and terms with it, as they

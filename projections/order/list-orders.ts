@@ -1,13 +1,15 @@
 import type { Person } from '#domain/event.ts'
-import type { OrderStatus } from '#domain/order/fields.ts'
+import { type OrderStatus, orderStatuses } from '#domain/order/fields.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
 import { BadCursor, type Collection, type Page, type Query, type Search } from '#infra/documents/store.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { StoredOrderRow } from './orders.ts'
 
-type Orders = { orders: Pick<ReadModel<StoredOrderRow>, 'collection'> }
-type Readers = Orders & { accounts: Pick<ReadModel<AccountRow>, 'collection'> }
+type Readers = {
+  orders: Pick<ReadModel<StoredOrderRow>, 'collection'>
+  accounts: Pick<ReadModel<AccountRow>, 'collection'>
+}
 
 /** The viewer, and the day in the agency's time zone: unread and overdue orders depend on them. */
 export type Viewpoint = { viewer: Person; today: string }
@@ -136,8 +138,6 @@ type Counts = {
   filters: Record<'open' | OrderFilter, number>
 }
 
-const statuses: readonly OrderStatus[] = ['open', 'completed', 'cancelled']
-
 /** How many orders there are: in each list by filter and search, and of all by each filter. */
 export async function countOrders(
   readers: Readers,
@@ -151,7 +151,7 @@ export async function countOrders(
   const count = async (listed: ListedOrders, by: typeof options = {}) =>
     isEmpty(listed) ? 0 : collection.count(whereOf(listed, viewpoint), by)
   const [sections, open, filters] = await Promise.all([
-    each(statuses, (status) => count({ ...request, status }, options)),
+    each(orderStatuses, (status) => count({ ...request, status }, options)),
     request.filter || search ? count({ status: 'open' }) : undefined,
     each(orderFilters, (filter) => count({ filter })),
   ])
