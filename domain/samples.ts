@@ -197,10 +197,7 @@ export const clientErased: SampleEvent<'ClientErased'> = {
   at: '2026-11-15T05:00:00.000Z',
 }
 
-/**
- * The order's life, with an event of each type but its cancelling, which could stand in place of its completing, and the
- * erasing of its client.
- */
+/** An order from its opening to its reopening. It has no drafts, reported payments or answers to a proposal. */
 export const life: readonly Sample<OrderEvent>[] = [
   opened,
   read,
