@@ -18,11 +18,15 @@ type CopiedSoFar = { count: number; after: bigint }
 /** How much of the source an earlier move has brought. Throws `DiffError` when the target holds anything else. */
 export async function countCopied(source: EventStore, target: EventStore): Promise<CopiedSoFar> {
   let [count, after] = [0, 0n]
+  let sealing = false
   const ours = source.everyStored()[Symbol.asyncIterator]()
   try {
     for await (const theirs of target.everyStored()) {
       const { value } = await ours.next()
-      if (isSealing(theirs) && (!value || !isSame(value, theirs))) break
+      if (!value && !sealing && isSealing(theirs)) {
+        sealing = true
+        continue
+      }
       if (!value || !(await isMoved(source, value, target, theirs))) {
         const instead = value ? `is where the source has ${nameOf(value)}` : 'is not in the source'
         throw new DiffError(
@@ -134,8 +138,12 @@ export async function compareEvents(
   const positions = new Map<bigint, bigint>()
   const sought = [...new Set(wanted)].sort((a, b) => Number(a - b))
   let [events, streams, reached] = [0, 0, 0n]
+  let sealing = false
   for await (const [ours, theirs] of sideBySide(source, target)) {
-    if (!ours && theirs && isSealing(theirs)) break
+    if (!ours && theirs && !sealing && isSealing(theirs)) {
+      sealing = true
+      continue
+    }
     if (!ours || !theirs || !(await isMoved(source, ours, target, theirs)))
       throw new DiffError(differenceOf(ours, theirs))
     while (sought[0] !== undefined && sought[0] < ours.position) positions.set(sought.shift()!, reached)

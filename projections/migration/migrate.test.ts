@@ -392,6 +392,8 @@ it('seals what was not sealed yet, goes on where it was, and leaves nothing pers
   const count = await inStores(there, async ({ events }) => (await Array.fromAsync(events.everyStored())).length)
   expect((await migrate(here.DATA_DIR, there)).out).toContain('Copied 0 events')
   expect(await inStores(there, async ({ events }) => (await Array.fromAsync(events.everyStored())).length)).toBe(count)
+  await inStores(there, ({ events }) => record(events, 'order-written-since', opened))
+  expect((await migrate(here.DATA_DIR, there)).err).toContain('is not in the source')
 })
 
 it('moves the keys along, and with them who was erased', async () => {
