@@ -12,7 +12,7 @@ import { openSqliteEvents } from './events/sqlite.ts'
 import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
 import type { FileStore } from './files/store.ts'
-import { type KeySettings, keyFolderOf, missing, openKeys } from './keys/open.ts'
+import { type KeySettings, keyFolderOf, keysMissing, openKeys } from './keys/open.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 import { keysName } from './keys/sqlite.ts'
 import { addressIn } from './mail/mailer.ts'
@@ -74,7 +74,7 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
         `The documents (${locationOf(documents)}) belong to other events than these (${locationOf(events)}). Set the matching store or an empty one. \`npm run migrate\` moves both.`,
       )
     }
-    if (!(await verifyKeyPairing(keys.store, events.store, documents.store))) throw missing(locationOf(keys))
+    if (!(await verifyKeyPairing(keys.store, events.store, documents.store))) throw keysMissing(locationOf(keys))
     const files = await openFiles(folder, s3, reserve)
     opened.push(files.store)
     logs.close()

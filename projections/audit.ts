@@ -9,7 +9,7 @@ import { withoutKeys } from '#infra/events/sealed-by.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import type { DamagedEvent } from '#infra/events/stored-event.ts'
 import { verifyStore } from '#infra/events/verify.ts'
-import { openKeysBeside } from '#infra/keys/open.ts'
+import { openExistingKeys } from '#infra/keys/open.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openEvents } from '#infra/open.ts'
@@ -75,7 +75,7 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
 
 /** Reports damaged or missing keys; returns whether there are none. Of a backup, whose keys are elsewhere, nothing is said. */
 async function auditKeys(settings: Settings, store: VerifiableStore, progress: Progress): Promise<boolean> {
-  const keys = await openKeysBeside(settings)
+  const keys = await openExistingKeys(settings)
   if (!keys) return true
   try {
     await keys.verify()
@@ -174,7 +174,7 @@ function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [
 async function keysAtHand(places: Settings[], progress: Progress): Promise<PersonKeys | undefined> {
   for (const place of places) {
     try {
-      const keys = await openKeysBeside(place)
+      const keys = await openExistingKeys(place)
       if (keys) return keys
     } catch (error) {
       if (!(error instanceof Misconfigured)) throw error

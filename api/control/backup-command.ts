@@ -8,7 +8,7 @@ import { checksumsName } from '#infra/backup/manifest.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { openSqliteSnapshot } from '#infra/events/sqlite-snapshot.ts'
 import { backUpKeys, checkKeyBackup, refuseDamagedKeys } from '#infra/keys/backup.ts'
-import { type KeySettings, keyFolderOf, openKeysBeside } from '#infra/keys/open.ts'
+import { type KeySettings, keyFolderOf, openExistingKeys } from '#infra/keys/open.ts'
 import type { Settings } from '#infra/settings.ts'
 import { filesOnDisk, verifyFiles } from '#projections/verify-files.ts'
 
@@ -58,7 +58,7 @@ const namedFiles = 20
 
 /** Returns what is missing in a backup or differs, a sentence each, by the checksums made as it was written. */
 async function damagedFiles(source: KeySettings, folder: string): Promise<string[]> {
-  const keys = await openKeysBeside(source)
+  const keys = await openExistingKeys(source)
   if (!keys) return []
   const store = openSqliteSnapshot(join(folder, 'events.db'))
   try {

@@ -11,6 +11,7 @@ import { removeDatabase } from '#infra/testing/servers.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { personKeysContract } from './contract.ts'
 import { openMongoKeys } from './mongodb.ts'
+import { openExistingKeys, openKeys } from './open.ts'
 
 const url = process.env.MONGODB_URL
 
@@ -22,12 +23,16 @@ async function inDatabase() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-keys-'))
   let ahead = 0
   return {
-    open: (masterKey?: string, at = url!) =>
-      openMongoKeys(
+    name,
+    folder,
+    async open(masterKey?: string, at = url!) {
+      const keys = await openMongoKeys(
         { url: at, database: name },
         { folder, masterKey },
         { now: () => Date.now() + ahead, monotonic: () => performance.now() + ahead },
-      ),
+      )
+      return keys!
+    },
     pass: (milliseconds: number) => {
       ahead += milliseconds
     },
@@ -125,5 +130,22 @@ describe.runIf(url)('with a server', () => {
   it('refuses another master key', async () => {
     const { open } = await two()
     await expect(open('a'.repeat(64))).rejects.toThrow(Misconfigured)
+  })
+
+  it('begins no key store where the keys of events are missing, nor to read those there are', async () => {
+    const { name, folder, remove } = await inDatabase()
+    onTestFinished(remove)
+    const settings = {
+      dataDir: folder,
+      keysDir: folder,
+      mongodbUrl: url!,
+      keysDatabase: name,
+      masterKey: 'a'.repeat(64),
+    }
+    await expect(openKeys(settings, 'the store that sealed them')).rejects.toThrow(Misconfigured)
+    expect(await openExistingKeys(settings)).toBeUndefined()
+    expect(await openExistingKeys(settings)).toBeUndefined()
+    await (await openKeys(settings, undefined)).store.close()
+    await (await openExistingKeys(settings))!.close()
   })
 })

@@ -29,7 +29,8 @@ const durable = { writeConcern: { w: 'majority', journal: true } } as const
 const onlyDurable = { readConcern: { level: 'majority' } } as const
 
 type Address = { url: string; database: string }
-type Options = { now?: () => number; monotonic?: () => number }
+/** `create`: whether a store is begun where there is none. */
+type Options = { create?: boolean; now?: () => number; monotonic?: () => number }
 
 /** The collections of the keys, and what reaches them in time. */
 async function openCollections({ url, database }: Address) {
@@ -61,8 +62,12 @@ async function openCollections({ url, database }: Address) {
   return { keys, stores, tombstones, secrets, reach, every, started, close }
 }
 
-/** Opens what wraps the keys, by the master key, and answers it with the name of the store. */
-async function openWrapping(source: MasterKeySource, collections: Awaited<ReturnType<typeof openCollections>>) {
+/** Opens what wraps the keys, by the master key, and answers it with the name of the store; undefined where none may be begun. */
+async function openWrapping(
+  source: MasterKeySource,
+  collections: Awaited<ReturnType<typeof openCollections>>,
+  mayCreate: boolean,
+) {
   const { keys, stores, secrets, reach, every } = collections
 
   /** Wraps everything anew, and the proof last: until then, and where it was killed, what either key has wrapped opens. */
@@ -83,6 +88,7 @@ async function openWrapping(source: MasterKeySource, collections: Awaited<Return
   }
 
   const found = await reach((signal) => stores().findOne({ _id: 'store' }, { signal }))
+  if (!found && !mayCreate) return undefined
   const asProof = ({ proof }: StoredStore) => ({ wrapped: proof.value() as Uint8Array })
   const master = await openMasterKey(source, found ? asProof(found) : undefined, async (wrapped) => {
     await reach(() =>
@@ -102,19 +108,22 @@ async function openWrapping(source: MasterKeySource, collections: Awaited<Return
 }
 
 /**
- * The keys in a database of their own on a MongoDB-compatible server, for any number of processes. Throws `Misconfigured` when the server cannot be used, or by this master key.
+ * The keys in a database of their own on a MongoDB-compatible server, for any number of processes; undefined where there
+ * are none and none may be begun. Throws `Misconfigured` when the server cannot be used, or by this master key.
  */
 export async function openMongoKeys(
   address: Address,
   source: MasterKeySource,
-  { now = Date.now, monotonic = () => performance.now() }: Options = {},
-): Promise<PersonKeys> {
+  { create = true, now = Date.now, monotonic = () => performance.now() }: Options = {},
+): Promise<PersonKeys | undefined> {
   const collections = await openCollections(address)
   const { keys, stores, tombstones, secrets, reach, every } = collections
-  let { wrapping, name } = await openWrapping(source, collections).catch(async (error) => {
+  const opened = await openWrapping(source, collections, create).catch(async (error) => {
     await collections.close()
     throw error
   })
+  if (!opened) return void (await collections.close())
+  let { wrapping, name } = opened
   collections.started()
   const cache = createKeyCache(rememberedMs, monotonic)
 

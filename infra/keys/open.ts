@@ -28,36 +28,40 @@ export async function openKeys(
   sealedBy: string | undefined,
 ): Promise<{ store: PersonKeys; line: string }> {
   const folder = keyFolderOf(settings)
-  const { mongodbUrl: url, masterKey, masterKeyBefore } = settings
-  const source = { folder, masterKey, masterKeyBefore }
+  const { mongodbUrl: url } = settings
   if (!url) {
-    const isThere = statSync(join(folder, keysName), { throwIfNoEntry: false })?.size
-    if (sealedBy !== undefined && !isThere) throw missing(folder)
-    return checked(await openOnce(source), sealedBy, folder, `keys       SQLite, ${folder}`)
+    const size = statSync(join(folder, keysName), { throwIfNoEntry: false })?.size
+    if (sealedBy !== undefined && !size) throw keysMissing(folder)
+    return verifyStoreName(await openShared({ folder, ...settings }), sealedBy, folder, `keys       SQLite, ${folder}`)
   }
+  const { store, database } = await openInMongo(url, settings, { create: sealedBy === undefined })
+  return verifyStoreName(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
+}
+
+async function openInMongo(url: string, settings: KeySettings, options: { create: boolean }) {
   const database = settings.keysDatabase ?? keysDatabaseBeside(databaseNameIn(url))
   const { openMongoKeys } = await import('./mongodb.ts')
-  const store = await openMongoKeys({ url, database }, source)
-  return checked(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
+  const source = { folder: keyFolderOf(settings), ...settings }
+  return { database, store: await openMongoKeys({ url, database }, source, options) }
 }
 
 /**
  * The keys where the settings say that they are, to be read alone, also while a server has them open; undefined where there are
  * none. Throws `Misconfigured`.
  */
-export async function openKeysBeside(settings: KeySettings): Promise<PersonKeys | undefined> {
+export async function openExistingKeys(settings: KeySettings): Promise<PersonKeys | undefined> {
   const folder = keyFolderOf(settings)
   if (!settings.mongodbUrl) return openSqliteKeysBeside({ folder, ...settings })
-  // Without a master key there are no keys, and none are begun to look into.
+  // Without a master key there are no keys.
   if (settings.masterKey === undefined && !existsSync(join(folder, masterKeyName))) return undefined
-  return (await openKeys(settings, undefined)).store
+  return (await openInMongo(settings.mongodbUrl, settings, { create: false })).store
 }
 
 /** The folders that this process has open, with how many use each. */
 const folders = new Map<string, { opened: Promise<PersonKeys>; users: number }>()
 
 /** Opens the keys of a folder, once in a process: several stores in it may be sealed by the same keys. */
-async function openOnce(source: MasterKeySource): Promise<PersonKeys> {
+async function openShared(source: MasterKeySource): Promise<PersonKeys> {
   const { folder } = source
   const shared = folders.get(folder) ?? { opened: openSqliteKeys(source), users: 0 }
   folders.set(folder, shared)
@@ -78,14 +82,19 @@ async function openOnce(source: MasterKeySource): Promise<PersonKeys> {
   }
 }
 
-async function checked(store: PersonKeys, sealedBy: string | undefined, where: string, line: string) {
-  if (sealedBy === undefined || store.name === sealedBy) return { store, line }
-  await store.close()
-  throw missing(where)
+async function verifyStoreName(
+  store: PersonKeys | undefined,
+  sealedBy: string | undefined,
+  where: string,
+  line: string,
+) {
+  if (store && (sealedBy === undefined || store.name === sealedBy)) return { store, line }
+  await store?.close()
+  throw keysMissing(where)
 }
 
 /** The error message about events whose keys are not where the settings say. */
-export const missing = (where: string) =>
+export const keysMissing = (where: string) =>
   new Misconfigured(
     `The personal data in these events is encrypted and its keys are not in ${where}. Set KEYS_DIR or KEYS_DATABASE, or restore the latest key backup there (docs/operations.md).`,
   )

@@ -11,7 +11,7 @@ import {
   Visitor,
   validAnswers,
 } from '#api/testing/test-server.ts'
-import { openKeysBeside } from '#infra/keys/open.ts'
+import { openExistingKeys } from '#infra/keys/open.ts'
 import { mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings } from '#infra/settings.ts'
 import { audit } from '#projections/audit.ts'
@@ -183,7 +183,7 @@ export async function startOn(folder: string, { people, before }: PreparedFolder
 async function audited(folder: string): Promise<string> {
   const settings = readSettings({ DATA_DIR: folder })
   const lines: string[] = []
-  const personKeys = await openKeysBeside(settings)
+  const personKeys = await openExistingKeys(settings)
   try {
     const isWhole = await audit(settings, { log: (line) => void lines.push(line), status() {} }, { personKeys })
     return isWhole ? '' : `by the audit: ${lines.join(' | ')}`

@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beginRotation, masterKeyName } from '#infra/keys/master-key.ts'
-import { keyFolderOf, openKeys, openKeysBeside } from '#infra/keys/open.ts'
+import { keyFolderOf, openExistingKeys, openKeys } from '#infra/keys/open.ts'
 import { keysName } from '#infra/keys/sqlite.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { newSecret } from '#infra/secret.ts'
@@ -123,7 +123,7 @@ async function begun(place: Place, settings: Settings): Promise<Settings> {
 /** Whether the keys are wrapped by MASTER_KEY already: then MASTER_KEY_BEFORE is left of a rotation that has ended. */
 async function isInForce(settings: Settings): Promise<boolean> {
   try {
-    const keys = await openKeysBeside({ ...settings, masterKeyBefore: undefined })
+    const keys = await openExistingKeys({ ...settings, masterKeyBefore: undefined })
     await keys?.close()
     return keys !== undefined
   } catch (error) {
