@@ -57,7 +57,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
 
   /** The buttons of an older answer go with it: its question has the focus then. */
   function letGo(id: number) {
-    draft.letGo(id)
+    draft.discardLost(id)
     document.getElementById(controlOf(id))?.focus()
   }
 

@@ -8,8 +8,8 @@ import { createWatchers } from '#web/live/watchers.ts'
 import { afterSaving, type DeviceDraft, emptyDraft, merged, toSend, withAnswer } from './device-draft.ts'
 
 /** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
-const pause = 700
-const longPause = 5_000
+const saveDelayMs = 700
+const retryDelayMs = 5_000
 
 type DraftState = {
   draft: DeviceDraft
@@ -76,14 +76,16 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
     } catch (error) {
       show({ savedAt: savedAfter(error) })
       // What is refused is refused again: it is tried with the next letter.
-      if (error instanceof HttpError && (error.status === 0 || error.status >= 429)) saveIn(longPause)
+      if (error instanceof HttpError && (error.status === 0 || error.status >= 429)) saveIn(retryDelayMs)
     }
     saving = false
-    if (now.savedAt === 'everywhere' && Object.keys(now.draft.unsent).length > 0) saveIn(pause)
+    // What the server left out, as the answer to a question that was removed, it would leave out again.
+    const isNew = Object.entries(now.draft.unsent).some(([id, at]) => before.unsent[Number(id)] !== at)
+    if (now.savedAt === 'everywhere' && isNew) saveIn(saveDelayMs)
   }
 
   /** Looks what another device has written since. */
-  async function look(): Promise<void> {
+  async function refresh(): Promise<void> {
     const saved = await loadSavedDraft()
     if (!saved || !following) return
     mergeSaved(saved)
@@ -91,19 +93,19 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   }
 
   // A person who turns to another device leaves this page first; one who comes back may have written there.
-  const turned = () => (document.visibilityState === 'hidden' ? save(true) : look())
+  const onVisibilityChange = () => (document.visibilityState === 'hidden' ? save(true) : refresh())
 
   return {
     subscribe,
     now: () => now,
-    look,
+    look: refresh,
     answer(id: number, answer: DraftAnswer) {
       writtenHere.add(id)
       show({ draft: withAnswer(now.draft, id, answer, Date.now()) })
-      saveIn(pause)
+      saveIn(saveDelayMs)
     },
     /** Keeps the name of a chosen file, or forgets it. */
-    name(id: number, file: string | undefined) {
+    setFileName(id: number, file: string | undefined) {
       const { [id]: _, ...others } = now.draft.files
       show({ draft: { ...now.draft, files: file === undefined ? others : { ...others, [id]: file } } })
     },
@@ -115,16 +117,16 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
     /** Sends to the server until the returned function is called. */
     open(): () => void {
       following = true
-      document.addEventListener('visibilitychange', turned)
-      addEventListener('focus', look)
-      addEventListener('online', look)
-      void (loaded ? save() : look())
+      document.addEventListener('visibilitychange', onVisibilityChange)
+      addEventListener('focus', refresh)
+      addEventListener('online', refresh)
+      void (loaded ? save() : refresh())
       return () => {
         void save(true)
         following = false
-        document.removeEventListener('visibilitychange', turned)
-        removeEventListener('focus', look)
-        removeEventListener('online', look)
+        document.removeEventListener('visibilitychange', onVisibilityChange)
+        removeEventListener('focus', refresh)
+        removeEventListener('online', refresh)
         clearTimeout(timer)
       }
     },

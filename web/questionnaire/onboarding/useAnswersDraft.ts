@@ -29,10 +29,10 @@ export function useAnswersDraft(userId: string, saved: SavedDraft | undefined) {
       const { [id]: _, ...others } = files
       const next = file ? { ...others, [id]: file } : others
       setFiles(next)
-      live.name(id, file?.name)
+      live.setFileName(id, file?.name)
       return next
     },
-    letGo: live.discardLost,
+    discardLost: live.discardLost,
     look: live.look,
     drop: live.drop,
   }
