@@ -199,6 +199,43 @@ it('saves views, says what differs, and tells the other windows', async () => {
   await window.getByRole('link', { name: 'Money' }).waitFor({ state: 'detached' })
 })
 
+it('renames the view that was open, and restores a removed one wherever its admin is by then', async () => {
+  for (const name of ['Old', 'Late']) {
+    const query = { sort: name === 'Old' ? 'oldest' : 'newest' }
+    expect((await admin.put('/api/save-order-view', { id: name, name, query })).status).toBe(200)
+  }
+  const page = await desk()
+  const views = page.getByRole('navigation', { name: 'Saved views' })
+  const isOpen = (name: string) => views.locator('[aria-current=true]', { hasText: name }).waitFor()
+  const saved = async () =>
+    (await admin.get('/api/get-order-views')).body.data.map(({ name }: { name: string }) => name)
+  const open = async (name: string) => {
+    await views.getByRole('link', { name }).click()
+    await isOpen(name)
+  }
+  await open('Late')
+  await open('Old')
+  await views.getByRole('button', { name: 'Rename view' }).click()
+  await page.goBack()
+  await isOpen('Late')
+  await views.getByLabel('New view name').fill('Oldest')
+  await page.keyboard.press('Enter')
+  await expect.poll(saved).toEqual(['Oldest', 'Late'])
+  await views.getByRole('button', { name: 'Rename view' }).click()
+  await open('Oldest')
+  expect(await views.getByLabel('New view name').count()).toBe(0)
+
+  await views.getByRole('button', { name: 'Remove view' }).click()
+  await expect.poll(saved).toEqual(['Late'])
+  await current(page).getByRole('link', { name: 'lamps' }).click()
+  await page.waitForURL('**/order-detail/**')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('View saved').waitFor()
+  await page.goBack()
+  await isOpen('Oldest')
+  for (const id of ['Old', 'Late']) await admin.put('/api/remove-order-view', { id })
+})
+
 // spec: 2.72
 it('does one thing to many, each with its own result, and tries the failed ones again', async () => {
   const page = await desk('/orders?sort=oldest')

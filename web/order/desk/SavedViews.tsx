@@ -20,12 +20,8 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { mutate, errors, correct, pending } = useMutation()
-  const [naming, setNaming] = useState<'new' | 'rename'>()
-  const [newId, setNewId] = useState(newIdempotencyKey)
-  const nameNew = () => {
-    setNaming('new')
-    setNewId(newIdempotencyKey()) // one view, however often it is sent
-  }
+  /** The view that is being named: a saved one, or a new one, whose id makes it one however often it is sent. */
+  const [naming, setNaming] = useState<{ id: string; view?: OrderView }>()
   const open = views.find(({ id }) => id === params.get('view'))
   const differences = open ? differencesFrom(open, query) : []
   const isSomething = Object.keys(query).length > 0
@@ -36,9 +32,13 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
       const { message } = await call('saveOrderView', { body: view, key: keyFor(view) })
       await onChange()
       toast.success(message)
-      await go(view.query, view.id)
       return true
     })
+  const saveNew = async (view: OrderView) => {
+    const done = await save(view)
+    if (done) await go(view.query, view.id)
+    return done
+  }
   const rename = (view: OrderView, name: string) =>
     mutate(async (keyFor) => {
       const body = { id: view.id, name }
@@ -54,7 +54,6 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
       const { message } = await call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) })
       removed = message
       await onChange()
-      await go(query)
       return true
     })
     if (done) toastWithUndo(removed, () => void save(view))
@@ -72,6 +71,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
                 to={addressOf(view.query, view.id)}
                 preventScrollReset
                 aria-current={view === open ? 'true' : undefined}
+                onClick={() => setNaming(undefined)}
               >
                 {view.name}
               </Link>
@@ -86,17 +86,17 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
       )}
       {naming ? (
         <ViewName
-          key={naming}
-          label={naming === 'new' ? 'View name' : 'New view name'}
-          submitLabel={naming === 'new' ? 'Save view' : 'Rename view'}
-          initial={naming === 'rename' ? (open?.name ?? '') : ''}
+          key={naming.id}
+          label={naming.view ? 'New view name' : 'View name'}
+          submitLabel={naming.view ? 'Rename view' : 'Save view'}
+          initial={naming.view?.name ?? ''}
           error={errors.name}
           pending={pending}
           onInput={correct}
           onCancel={() => setNaming(undefined)}
           onName={async (name) => {
-            const done = naming === 'rename' && open ? await rename(open, name) : await save({ id: newId, name, query })
-            if (done) setNaming(undefined)
+            const { id, view } = naming
+            if (view ? await rename(view, name) : await saveNew({ id, name, query })) setNaming(undefined)
           }}
         />
       ) : (
@@ -110,11 +110,13 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
             </>
           )}
           {isSomething && (!open || differences.length > 0) && (
-            <TextButton onClick={nameNew}>{open ? 'Save as new view' : 'Save view'}</TextButton>
+            <TextButton onClick={() => setNaming({ id: newIdempotencyKey() })}>
+              {open ? 'Save as new view' : 'Save view'}
+            </TextButton>
           )}
           {open && (
             <>
-              <TextButton onClick={() => setNaming('rename')}>Rename view</TextButton>
+              <TextButton onClick={() => setNaming({ id: open.id, view: open })}>Rename view</TextButton>
               <TextButton onClick={() => remove(open)} aria-busy={pending}>
                 Remove view
               </TextButton>
