@@ -1,5 +1,5 @@
 import { openLog } from '#infra/log.ts'
-import { crashed, endInOrder, runProgram } from '#infra/program.ts'
+import { crashed, endInOrder, runProgram, sentenceFor } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
 import { settingWarnings } from '#infra/warnings.ts'
 import { startServer } from './server.ts'
@@ -24,8 +24,8 @@ await runProgram(async (env) => {
       mendedAt = performance.now()
       await server.close()
       if (ending) return
-      await run().catch((error: Error) => {
-        console.error(error.message)
+      await run().catch((error) => {
+        console.error(sentenceFor(error) ?? error)
         process.exit(crashed)
       })
     })
