@@ -96,9 +96,9 @@ type Close = (answered: () => void) => Promise<void> | undefined
 
 /**
  * Ends a program that serves in order, by `close`: at a signal, or when who started it is gone. After an uncaught failure it
- * ends as crashed. It ends in any case. Returns what ends it so.
+ * ends as crashed. It ends in any case.
  */
-export function endInOrder(log: Log, close: Close): (code: number) => void {
+export function endInOrder(log: Log, close: Close): void {
   let isEnding = false
   function end(code: number): void {
     if (isEnding) return // a terminal asks all its processes, and so do those in between
@@ -120,7 +120,6 @@ export function endInOrder(log: Log, close: Close): (code: number) => void {
   process.on('disconnect', () => end(0))
   process.channel?.unref()
   guardProcess(log, () => end(crashed))
-  return end
 }
 
 /**

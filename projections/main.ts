@@ -28,7 +28,7 @@ await runProgram(async (env) => {
     return close()
   })
   const stores = await openStores(settings)
-  const { files } = stores
+  const { files, keys } = stores
   let ready = answerStarting
   const health = createServer((request, response) => {
     if (request.url === '/healthz') return answerLiveness(request, response)
@@ -57,7 +57,6 @@ await runProgram(async (env) => {
   const secrets = await openServerSecrets(settings, { ...stores, documents })
   const sources = { settings, events, documents, handler, log, now: Date.now }
   const sending = await openSending({ ...sources, secrets })
-  const { keys } = stores
   const forEver = new AbortController().signal
   const addresses = await retryWhileUnavailable(() => openAddressBook({ keys, handler }), forEver)
   const background = createBackground({
