@@ -28,13 +28,3 @@ export async function catchUpPage(
   }
   return { events: page }
 }
-
-/** Does what one page asks for one thing after the other. */
-export function oneAtATime() {
-  let last: Promise<unknown> = Promise.resolve()
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
-  }
-}

@@ -13,10 +13,11 @@ import type { Document } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
+import { createTurns } from '#infra/turns.ts'
 import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
-import { catchUpPage, oneAtATime } from './catch-up.ts'
+import { catchUpPage } from './catch-up.ts'
 import { cutOff, type LiveServer, type PageSocket } from './connection.ts'
 import { answerMessages, handshake, type WatchAnswer, type WatchRequest } from './messages.ts'
 import { activityRoom, createPush, isOrderRoom, orderRoom, roomsOf, securityRoom } from './push.ts'
@@ -64,6 +65,7 @@ export async function startLive(http: HttpServer, dependencies: Dependencies) {
   const whoIsHere = createWhoIsHere(io, dependencies)
   const { push, watchExpiry, close: endExpiry } = createPush(io, dependencies)
   const watch = createWatch(dependencies, bounds.orders, whoIsHere)
+  const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // watches are bounded before
   const follower = followEvents(dependencies, async (event) => {
     await push(event)
     const order = idIn(orders, event.stream)
@@ -82,7 +84,7 @@ export async function startLive(http: HttpServer, dependencies: Dependencies) {
     // After the rooms: what is recorded from here on is pushed, and lists of this position have the rest.
     const latest = follower.latest()
     socket.emit('epoch', epoch, ...(latest === undefined ? [] : [String(latest)]))
-    listenTo(socket, { watch, whoIsHere, log })
+    listenTo(socket, { watch, turns, whoIsHere, log })
     // The session may have ended between the check of the cookie and the joining of the rooms that disconnect it.
     if (!(await authenticate(socket))) socket.disconnect(true)
   }
@@ -206,20 +208,21 @@ function createWatch(
 /** How many answers a page may wait for at a time: so much is asked by none that means it. */
 const maxUnanswered = 5
 
-function listenTo(socket: PageSocket, { watch, whoIsHere, log }: { watch: Watch; whoIsHere: WhoIsHere; log: Log }) {
+type Listening = { watch: Watch; turns: ReturnType<typeof createTurns>; whoIsHere: WhoIsHere; log: Log }
+
+function listenTo(socket: PageSocket, { watch, turns, whoIsHere, log }: Listening) {
   const { role } = socket.data.person
-  const inTurn = oneAtATime()
   let unanswered = 0
   answerMessages(socket, log, {
     async watch(request, acknowledge) {
       if (unanswered === maxUnanswered) return cutOff(socket) // it does not wait for what it asks for
       unanswered++
-      const answer = inTurn(() => watch(socket, request)).finally(() => unanswered--)
+      const answer = turns.run(socket.id, () => watch(socket, request)).finally(() => unanswered--)
       acknowledge(await answer.catch(refusalOf))
     },
     // After a watch that still waits: it would otherwise enter an order that the page has left.
     unwatch: ({ orderId }) =>
-      inTurn(async () => {
+      turns.run(socket.id, async () => {
         await socket.leave(orderRoom(orderId))
         whoIsHere.leave(socket, orderId)
       }),
