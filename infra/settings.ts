@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { password } from '#domain/account/password.ts'
+import type { UploadLimits } from '#domain/contract/account.ts'
 import { defaultLimits, type Limits, limitsSetting } from '#domain/contract/limits.ts'
-import type { UploadLimits } from '#domain/upload-limits.ts'
 import { parseMasterKey } from './keys/master-key.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { type Proxies, trustedProxies } from './proxies.ts'

@@ -32,6 +32,10 @@ const sessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof sessionUser>
 
+/** How large a file may be that is given as an answer or shared, in bytes, and how many are shared at once. */
+const uploadLimits = z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() })
+export type UploadLimits = z.infer<typeof uploadLimits>
+
 /** Accounts, sessions and passwords, and what an admin has saved for themselves. */
 export const accountCalls = {
   getSession: {
@@ -42,8 +46,7 @@ export const accountCalls = {
     viewable: true,
     answer: z.object({
       ...sessionUser.shape,
-      /** The limits of uploads, in bytes. */
-      limits: z.object({ answerFileSize: z.number(), sharedFileSize: z.number(), filesAtOnce: z.int() }),
+      limits: uploadLimits,
       ...site,
     }),
     problems: [401],
