@@ -39,7 +39,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
   const derived = keyedDigest(serverSecret, 'webhook')
 
   /** 256 bits: the same for the same request, so that one whose answer was lost can be asked for again. */
-  function bitsFor(what: string, person: Person, request: Request): string {
+  function repeatableSecret(what: string, person: Person, request: Request): string {
     const again = request.get('Idempotency-Key')
     return again === undefined ? newSecret() : derived(what, person.id, again)
   }
@@ -71,24 +71,24 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
       const rows = await listWebhooks(projections.webhooks)
       const last = await log.lastOf(rows.map(({ id }) => id))
       const data = rows.map(({ ownerId: _, onSince: __, ...row }) => {
-        const { deliveryId, nextAt, ...attempt } = last.get(row.id) ?? {}
-        return deliveryId === undefined
-          ? row
-          : { ...row, last: { ...attemptOf(attempt as Attempt), deliveryId, nextAt } }
+        const tried = last.get(row.id)
+        return tried
+          ? { ...row, last: { ...attemptOf(tried), deliveryId: tried.deliveryId, nextAt: tried.nextAt } }
+          : row
       })
       return { data, ...state }
     },
 
     async addWebhook({ person, body: { url, events }, request, execute }) {
       checkAddress(url)
-      const id = bitsFor('id', person, request).slice(0, 22)
+      const id = repeatableSecret('id', person, request).slice(0, 22)
       await whole(projections.webhooks)
       if (
         (await projections.webhooks.collection.count()) >= maxWebhooks &&
         !(await projections.webhooks.collection.get(id))
       )
         throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)
-      const secret = newWebhookSecret(Buffer.from(bitsFor('secret', person, request), 'base64url'))
+      const secret = newWebhookSecret(Buffer.from(repeatableSecret('secret', person, request), 'base64url'))
       const input = { url, events, secret: seal.close(secret, id) }
       return { ...withoutSecrets(await execute(webhookCommands.addWebhook, id, input)), secret }
     },
@@ -99,7 +99,9 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     },
 
     async rotateWebhookSecret({ person, body: { webhookId }, request, execute }) {
-      const secret = newWebhookSecret(Buffer.from(bitsFor(`rotation ${webhookId}`, person, request), 'base64url'))
+      const secret = newWebhookSecret(
+        Buffer.from(repeatableSecret(`rotation ${webhookId}`, person, request), 'base64url'),
+      )
       const input = { webhookId, secret: seal.close(secret, webhookId) }
       return { ...withoutSecrets(await execute(webhookCommands.rotateWebhookSecret, webhookId, input)), secret }
     },
