@@ -8,7 +8,7 @@ const selected = groups.filter((group) => !TEST_TIER || 'rest' in group === (TES
 
 export default defineConfig({
   test: {
-    reporters: ['default', './infra/testing/contracts.ts', './infra/testing/tried-again.ts'],
+    reporters: ['default', './infra/testing/contracts.ts', './infra/testing/flaky-reporter.ts'],
     // A slow machine takes long and is not wrong: what is waited for is a condition.
     testTimeout: 60_000,
     hookTimeout: 120_000,

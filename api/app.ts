@@ -13,7 +13,7 @@ import { paymentWebhooks } from './routes/order/payment-webhooks.ts'
 
 /** The whole of the server's HTTP, live updates aside. */
 export function createApp(context: AppContext): Express {
-  const { settings, projections, log, unavailableDependencies: whatIsDown, metrics } = context
+  const { settings, projections, log, unavailableDependencies, metrics } = context
   const app = express()
   app
     .disable('x-powered-by')
@@ -25,7 +25,7 @@ export function createApp(context: AppContext): Express {
   app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
   app
     .get('/healthz', answerLiveness)
-    .get('/readyz', answerReadiness(projections.all, context, whatIsDown, context.warnings))
+    .get('/readyz', answerReadiness(projections.all, context, unavailableDependencies, context.warnings))
   if (metrics) app.use(measureResponseTime(metrics)) // after those: their answers are no measure of the others
   app.use(endStalledAnswers(settings.answerTimeoutMs))
   // Before what asks where a request comes from: these come from providers, and are signed.
@@ -47,7 +47,7 @@ export function createApp(context: AppContext): Express {
   })
 
   const security = serveCalls(app, context)
-  app.use(problems(log, security, whatIsDown))
+  app.use(problems(log, security, unavailableDependencies))
   return app
 }
 
@@ -72,7 +72,7 @@ const policy = {
   upgradeInsecureRequests: null,
 }
 
-const message = 'request came through a proxy but TRUST_PROXY is not set: all visitors share one rate limit'
+const proxyWarning = 'request came through a proxy but TRUST_PROXY is not set: all visitors share one rate limit'
 
 /** Warns once that requests come through a proxy, where the settings name none. */
 function warnOfProxy(log: Log): RequestHandler {
@@ -80,7 +80,7 @@ function warnOfProxy(log: Log): RequestHandler {
   return ({ headers }, _response, next) => {
     if (!said && (headers['x-forwarded-for'] || headers.forwarded)) {
       said = true
-      log.warn(message)
+      log.warn(proxyWarning)
     }
     next()
   }

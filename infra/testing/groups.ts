@@ -51,7 +51,7 @@ const endurance = [
 const together = { isolate: false }
 /**
  * Retries tests that depend on more than our own code: a browser, ended processes, a server to wait for. In CI a failed one
- * is tried once more, and named at the end (tried-again.ts). At a desk it simply fails.
+ * is tried once more, and named at the end (flaky-reporter.ts). At a desk it simply fails.
  */
 const again = { retry: process.env.CI ? 1 : 0 }
 const web = './infra/testing/built-web.mjs'

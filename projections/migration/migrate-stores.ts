@@ -13,7 +13,7 @@ import { checkSourceAndTarget, shareFileStore, shareKeys } from './source-and-ta
 
 /**
  * Brings everything from one set of stores into another, and reads it on both sides. The source stays as it is, and
- * must not be in use. Done again it goes on where it was. Throws `Misconfigured` and `Different`, and `Unavailable`
+ * must not be in use. Done again it goes on where it was. Throws `Misconfigured` and `DiffError`, and `Unavailable`
  * when a store is away for too long.
  */
 export async function migrateStores(from: Settings, to: Settings, progress: Progress): Promise<void> {

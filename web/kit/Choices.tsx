@@ -10,7 +10,7 @@ type ChoicesProps<Name> = {
   onChoose(name: Name): void
 }
 
-/** A few things of which one is shown. */
+/** Buttons of which one is chosen. */
 export const Choices = <Name extends string | number>({ label, options, chosen, onChoose }: ChoicesProps<Name>) => (
   <fieldset className="choices">
     <legend className="sr">{label}</legend>

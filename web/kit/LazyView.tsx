@@ -10,7 +10,7 @@ type LazyViewProps<Props> = {
   /** What stands there until it has come. */
   waiting?: ReactNode
   /** What stands there where it does not come; it can be tried again. */
-  NotLoaded?: ComponentType<{ onAgain(): void }>
+  NotLoaded?: ComponentType<{ onRetry(): void }>
   /** Stands below it once it is there. */
   children?: ReactNode
 }
@@ -25,7 +25,7 @@ export function LazyView<Props extends object>({
 }: LazyViewProps<Props>) {
   const [View, setView] = useState(() => viewOf(load))
   return (
-    <LoadBoundary onAgain={() => setView(() => viewOf(load))} NotLoaded={NotLoaded}>
+    <LoadBoundary onRetry={() => setView(() => viewOf(load))} NotLoaded={NotLoaded}>
       <Suspense fallback={waiting}>
         <View {...props} />
         {children}
@@ -41,7 +41,7 @@ const viewOf = <Props extends object>(load: Load<Props>) =>
     }),
   ) as ComponentType<Props>
 
-type LoadBoundaryProps = Required<Pick<LazyViewProps<object>, 'NotLoaded'>> & { onAgain(): void; children: ReactNode }
+type LoadBoundaryProps = Required<Pick<LazyViewProps<object>, 'NotLoaded'>> & { onRetry(): void; children: ReactNode }
 
 /** Catches that a part of the page did not come; every other error is the page's. */
 class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
@@ -49,20 +49,20 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
   static getDerivedStateFromError = (error: unknown) => ({ error })
 
   again = () => {
-    this.props.onAgain()
+    this.props.onRetry()
     this.setState({ error: undefined })
   }
 
   override render() {
     const { error } = this.state
-    if (error instanceof HttpError) return <this.props.NotLoaded onAgain={this.again} />
+    if (error instanceof HttpError) return <this.props.NotLoaded onRetry={this.again} />
     if (error !== undefined) throw error
     return this.props.children
   }
 }
 
-const NotLoadedLine = ({ onAgain }: { onAgain(): void }) => (
+const NotLoadedLine = ({ onRetry }: { onRetry(): void }) => (
   <p className="meta" role="alert">
-    This part of the page couldn’t be loaded. <TextButton onClick={onAgain}>Try again</TextButton>
+    This part of the page couldn’t be loaded. <TextButton onClick={onRetry}>Try again</TextButton>
   </p>
 )

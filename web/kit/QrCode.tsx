@@ -11,19 +11,19 @@ type QrCodeProps = {
   brand: Pick<Agency, 'colour' | 'logo'>
 }
 
-/** A text as a QR code, dark on white paper, as cameras want it. Drawn once its maker has come. */
+/** A text as a QR code, dark on white as cameras need it. Drawn once the package that encodes it is loaded. */
 export function QrCode({ text, label, brand: { colour, logo } }: QrCodeProps) {
   const [code, setCode] = useState<{ size: number; path: string }>()
   // What the icon hides is made up for: a third of the code may be lost.
   const errorCorrectionLevel = logo ? 'H' : 'M'
   useEffect(() => {
-    let left = false
+    let cancelled = false
     import('qrcode')
       .then(({ create }) => create(text, { errorCorrectionLevel }))
-      .then(({ modules }) => !left && setCode(drawn(modules)))
+      .then(({ modules }) => !cancelled && setCode(drawn(modules)))
       .catch(() => {}) // the address stands beside it
     return () => {
-      left = true
+      cancelled = true
     }
   }, [text, errorCorrectionLevel])
   if (!code) return <div className="qr" />

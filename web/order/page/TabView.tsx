@@ -21,19 +21,19 @@ export const TabView = ({ load, children }: { load: Load; children?: ReactNode }
   </LazyView>
 )
 
-function NotLoaded({ onAgain }: { onAgain(): void }) {
+function NotLoaded({ onRetry }: { onRetry(): void }) {
   const [wasOffline] = useState(() => !navigator.onLine)
   useEffect(() => {
-    if (wasOffline && navigator.onLine) return onAgain() // the line came back while another tab was looked at
-    addEventListener('online', onAgain)
-    return () => removeEventListener('online', onAgain)
-  }, [onAgain, wasOffline])
+    if (wasOffline && navigator.onLine) return onRetry() // the line came back while another tab was looked at
+    addEventListener('online', onRetry)
+    return () => removeEventListener('online', onRetry)
+  }, [onRetry, wasOffline])
   return (
     <FailureNote
       title={wasOffline ? 'You’re offline.' : 'Can’t connect.'}
       next={wasOffline ? 'This part will load when you’re back online.' : 'Please try again.'}
     >
-      <Button kind="line" onClick={onAgain}>
+      <Button kind="line" onClick={onRetry}>
         Try again
       </Button>
     </FailureNote>
