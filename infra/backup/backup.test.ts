@@ -16,7 +16,7 @@ import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import { collect } from './collect.ts'
 import { createBackup } from './create.ts'
-import { databases } from './manifest.ts'
+import { databases, fileFolders } from './manifest.ts'
 import { restoreBackup } from './restore.ts'
 
 const operator = { id: 'console', name: 'Console', role: 'admin' } as const
@@ -88,6 +88,16 @@ describe('a backup', () => {
     renameSync(join(dataDir, 'files/quarantine/returning.txt'), join(dataDir, 'files/files/returning.txt'))
     expect((await collecting).files).toEqual({ count: 2, bytes: 8 })
     expect(await readFile(join(folder, 'files/files/returning.txt'), 'utf8')).toBe('jam')
+  })
+
+  it('leaves out what a system put among the files, so that it can be restored', async () => {
+    const stores = await openFilled()
+    for (const each of fileFolders) await writeFile(join(stores.dataDir, each, '.DS_Store'), 'of a file manager')
+    const { folder, manifest } = await createBackup(stores, {})
+    expect(manifest.files).toEqual({ count: 1, bytes: 5 })
+    const to = join(await temporaryFolder(), 'data')
+    await restoreBackup(folder, to, operator, await keysOf(stores))
+    expect(await readdir(join(to, 'files/files'))).toEqual(['letter.txt'])
   })
 
   // spec: 11.6

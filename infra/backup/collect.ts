@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
 import { CommandError } from '#infra/control/ask-server.ts'
-import { settle } from '#infra/files/store.ts'
+import { isFileName, settle } from '#infra/files/store.ts'
 import { faultIn } from '#infra/sqlite.ts'
 import { hashFile } from './hash.ts'
 import { checksumsName, databases, fileFolders, type Manifest, manifestIn, secrets } from './manifest.ts'
@@ -56,7 +56,7 @@ export async function collect(wanted: Collection): Promise<Manifest> {
       const [from, to] = [join(dataDir, each), join(folder, each)]
       await mkdir(to, { recursive: true, mode: 0o700 })
       for await (const { name } of await opendir(from)) {
-        if (!(await linkedOrCopied(join(from, name), join(to, name)))) continue
+        if (!isFileName(name) || !(await linkedOrCopied(join(from, name), join(to, name)))) continue
         files = { count: files.count + 1, bytes: files.bytes + (await note(`${each}/${name}`)) }
       }
       await settle(to)

@@ -11,7 +11,7 @@ type Opener = { open(): Promise<FileStore>; remove(): Promise<void> }
 
 const megabyte = 1024 * 1024
 
-export async function namesIn(store: FileStore): Promise<string[]> {
+export async function namesIn(store: Pick<FileStore, 'list'>): Promise<string[]> {
   const names: string[] = []
   for await (const name of store.list()) names.push(name)
   return names

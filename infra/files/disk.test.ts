@@ -40,6 +40,15 @@ it('sweeps what a crash left behind when it opens', async () => {
   expect(await namesIn(store)).toEqual([])
 })
 
+it('lists no file that a system put beside its own', async () => {
+  const { folder, open, remove } = await inFolder()
+  onTestFinished(remove)
+  const store = await open()
+  for (const each of ['files', 'quarantine']) await writeFile(join(folder, each, '.DS_Store'), 'of a file manager')
+  expect(await namesIn(store)).toEqual([])
+  expect(await namesIn(store.quarantine)).toEqual([])
+})
+
 it('is not available, rather than failed for good, while the process has too many files open', async () => {
   const { folder, open, remove } = await inFolder()
   onTestFinished(remove)

@@ -109,16 +109,12 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
       if (isFileName(name)) await removed(files, name)
     },
 
-    async *list() {
-      for await (const { name } of await opendir(files)) yield name
-    },
+    list: () => namesIn(files),
 
     quarantine: {
       take: (name) => move(name, files, quarantine),
       giveBack: (name) => move(name, quarantine, files),
-      async *list() {
-        for await (const { name } of await opendir(quarantine)) yield name
-      },
+      list: () => namesIn(quarantine),
       async remove(name) {
         if (isFileName(name)) await removed(quarantine, name)
       },
@@ -138,6 +134,11 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
 
     async close() {},
   }
+}
+
+/** The names of the files in a folder, without what a system has put there, such as `.DS_Store`. */
+async function* namesIn(folder: string): AsyncGenerator<string> {
+  for await (const { name } of await opendir(folder)) if (isFileName(name)) yield name
 }
 
 async function statOf(path: string): Promise<FileStat> {
