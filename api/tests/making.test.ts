@@ -19,6 +19,8 @@ it('answers while its lists are being made, and says how far they are', async ()
   const file = await visitor.get('/uploads/nothing-of-this-name.png')
   expect([file.status, file.headers.get('Retry-After')]).toEqual([503, '2'])
   expect(file.body.message).toMatch(/^The lists are being prepared \(\d+%\)/)
+  for (const path of ['/api/get-person?id=nobody', '/api/get-lead?id=nobody'])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 503])
   // What would be a part of it only, and look like the whole, is not answered either.
   const { link } = (await visitor.post('/api/request-data', { password: adminLogin.password })).body
   const exports = ['orders', 'clients', 'leads', 'payments'].map((name) => `/api/export-${name}`)
@@ -32,7 +34,8 @@ it('answers while its lists are being made, and says how far they are', async ()
   await expect.poll(async () => (await visitor.get('/readyz')).status).toBe(200)
   const made = await visitor.get('/api/get-orders')
   expect([made.headers.has('List-Progress'), made.body.data[0].revision]).toEqual([false, revision])
-  expect((await visitor.get('/uploads/nothing-of-this-name.png')).status).toBe(404)
+  for (const path of ['/uploads/nothing-of-this-name.png', '/api/get-person?id=nobody', '/api/get-lead?id=nobody'])
+    expect([path, (await visitor.get(path)).status]).toEqual([path, 404])
 })
 
 it('answers a table while lists are made again that can still be read', async () => {

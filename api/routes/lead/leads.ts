@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { pushedListState } from '#api/http/caught-up.ts'
+import { pushedListState, whole } from '#api/http/caught-up.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { AddressProofs } from '#api/routes/account/address-proofs.ts'
@@ -53,7 +53,10 @@ export const leadRoutes = (
         projections.leads.collection.get(id),
         handler.load(accounts, id),
       ])
-      if (!lead) throw new NotFound('Not found')
+      if (!lead) {
+        await whole(projections.leads)
+        throw new NotFound('Not found')
+      }
       const client = isRegistered(account) && account.role === 'client'
       const at = new Date(now()).toISOString()
       return {
