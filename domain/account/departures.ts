@@ -44,7 +44,7 @@ export const departAdmin = {
     roles: ['admin'],
     success: 'Departed',
     decide(departed: Departures, { personId, activeSince }, { by, at }) {
-      if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')
+      if (personId === by.id) throw new Refusal('You can’t suspend or remove yourself. Ask another admin.')
       const departure = departed[by.id] ?? ''
       const isRecent = Date.parse(at) - Date.parse(departure) < brokenOffMs
       if (departure > activeSince && isRecent) throw new NotAllowed('You’re no longer an admin')

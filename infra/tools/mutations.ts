@@ -73,7 +73,7 @@ export const mutations: readonly ChosenMutation[] = [
   },
   {
     spec: '6.18',
-    was: "if (personId === by.id) throw new Refusal('You can’t remove yourself. Ask another admin.')",
+    was: "if (personId === by.id) throw new Refusal('You can’t suspend or remove yourself. Ask another admin.')",
     now: '',
   },
   { spec: '6.19', was: "account.role !== 'client'", now: "account.role === 'client'" },

@@ -75,7 +75,8 @@ describe('an admin', () => {
     const admin = await server.admin()
     const personId = await idOf(admin)
     for (const path of ['/api/suspend-account', '/api/remove-admin']) {
-      expect((await admin.put(path, { personId })).status).toBe(409)
+      const { status, body } = await admin.put(path, { personId })
+      expect([status, body.message]).toEqual([409, 'You can’t suspend or remove yourself. Ask another admin.'])
     }
     expect((await userOf(admin)).admin).toBe(true)
   })
