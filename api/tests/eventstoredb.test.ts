@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { type LiveConnection, startTestServer, type Visitor } from '#api/testing/test-server.ts'
+import { type Answer, type LiveConnection, startTestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { WireEvent } from '#domain/event.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
+import { maxApiKeys } from '#projections/integrations/api-keys.ts'
+import { maxWebhooks } from '#projections/integrations/webhooks.ts'
 
 /** A folder for the keys of several servers. */
 async function keyFolder() {
@@ -60,6 +62,23 @@ it('does the main job on EventStoreDB', async () => {
   expect(await line.watch(id)).toMatchObject({ events: [0, 1, 2].map((revision) => ({ revision })) })
   const { body: list } = await admin.get('/api/get-orders', { 'After-Position': last.body.position })
   expect(list.data).toMatchObject([{ id, revision: 2 }])
+})
+
+it('counts keys and webhooks with what was revoked and removed a moment ago', async () => {
+  const { double, servers } = await started()
+  const admin = await servers[0]!.admin()
+  const createKey = () => admin.post('/api/create-api-key', { name: 'Month-end export', scopes: ['orders:read'] })
+  const addWebhook = () => admin.post('/api/add-webhook', { url: 'https://example.com/in', events: ['OrderOpened'] })
+  const idOf = ({ body }: Answer): string => body.events[0].stream.replace(/^(api-key|webhook)-/, '')
+  const [id, webhookId] = [idOf(await createKey()), idOf(await addWebhook())]
+  for (let n = 1; n < maxApiKeys; n++) await createKey()
+  for (let n = 1; n < maxWebhooks; n++) await addWebhook()
+  expect([(await createKey()).status, (await addWebhook()).status]).toEqual([409, 409])
+  double.faults.readDelay = 200
+  await admin.put('/api/revoke-api-key', { id })
+  expect((await createKey()).status).toBe(201)
+  await admin.ask('DELETE', `/api/remove-webhook?webhookId=${webhookId}`)
+  expect((await addWebhook()).status).toBe(201)
 })
 
 it('is live across two servers, and stays so when the store is silent as one of them has to ask', async () => {

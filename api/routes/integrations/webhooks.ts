@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
-import { listState, whole } from '#api/http/caught-up.ts'
+import { caughtUpWithLatest, listState, whole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { keyedDigest } from '#api/secrets.ts'
 import { Invalid, NotFound, Refusal } from '#domain/command.ts'
@@ -83,10 +83,9 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
       checkAddress(url)
       const id = repeatableSecret('id', person, request).slice(0, 22)
       await whole(projections.webhooks)
-      if (
-        (await projections.webhooks.collection.count()) >= maxWebhooks &&
-        !(await projections.webhooks.collection.get(id))
-      )
+      await caughtUpWithLatest(handler, projections.webhooks)
+      const { collection } = projections.webhooks
+      if ((await collection.count()) >= maxWebhooks && !(await collection.get(id)))
         throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)
       const secret = newWebhookSecret(Buffer.from(repeatableSecret('secret', person, request), 'base64url'))
       const input = { url, events, secret: seal.close(secret, id) }
