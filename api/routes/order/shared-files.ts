@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
+import { findRecorded } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
 import { NotFound } from '#domain/command.ts'
@@ -54,10 +54,7 @@ export function sharedFileRoutes(context: AppContext) {
     },
 
     async deleteSharedFile({ query: { id, fileName }, execute }) {
-      // A file that was shared a moment ago may not be in the read model yet.
-      await caughtUpWithLatest(handler, projections.files)
-      const known = await sharedAs(projections.files, id)
-      if (!known) await whole(projections.files)
+      const known = await findRecorded(handler, projections.files, () => sharedAs(projections.files, id))
       if (!known) throw new NotFound('This file doesn’t exist')
       return execute(orderCommands.deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
     },

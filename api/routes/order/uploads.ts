@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
-import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
+import { findRecorded } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { ignorePrematureClose } from '#api/http/streamed.ts'
 import { extensionOf } from '#api/uploads/sniff.ts'
@@ -28,10 +28,7 @@ export const fileRoutes = ({ files, projections, handler }: AppContext) =>
   ({
     async getUpload({ person, query, request, response }) {
       const filename = String(request.params.filename)
-      // A file that was named a moment ago may not be in the read model yet.
-      await caughtUpWithLatest(handler, projections.files)
-      const known = await projections.files.collection.get(filename)
-      if (!known) await whole(projections.files)
+      const known = await findRecorded(handler, projections.files, () => projections.files.collection.get(filename))
       const owner = known && (await handler.load(orders, known.orderId)).state
       const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
       if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('This file doesn’t exist')
