@@ -14,9 +14,7 @@ export function watchProgress(models: readonly Model[], say: (percent: number) =
     // A process that does not keep them learns how far they are by asking.
     const answers = await Promise.all(models.map((model) => model.isWhole())).catch(() => undefined)
     if (!answers) return // a store is away: nothing is known yet
-    const progress = Math.min(1, ...models.map((model) => model.progress))
-    if (progress === 1 && said === 100) return clearInterval(timer) // as nearly always: there is nothing to say
-    const percent = percentOf(progress)
+    const percent = percentOf(Math.min(1, ...models.map((model) => model.progress)))
     if (percent !== said) say(percent)
     said = percent
     if (percent === 100) clearInterval(timer)
