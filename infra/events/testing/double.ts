@@ -72,6 +72,7 @@ export async function startDouble(file?: string, at?: number) {
   const server = new Server()
   const relay = await openRelay(await listen(server, inside, () => relay.port), at)
   return {
+    ...relay,
     /** The address that clients are given. */
     url: `esdb://127.0.0.1:${relay.port}?tls=false`,
     /** The same, for a client that asks the cluster for its leader first. */
@@ -100,12 +101,6 @@ export async function startDouble(file?: string, at?: number) {
     },
     /** Nothing goes wrong any more. */
     heal: () => Object.assign(faults, none),
-    drop: relay.drop,
-    down: relay.down,
-    up: relay.up,
-    stall: relay.stall,
-    silence: relay.silence,
-    speak: relay.speak,
     async close() {
       await relay.down()
       server.forceShutdown()
