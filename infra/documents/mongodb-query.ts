@@ -22,7 +22,7 @@ export function pathOf(field: string): string {
 export function filterAndSort({ where, search, sort = [], after }: Query): { filter: Filter<Stored>; sort: Sort } {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
   const conditions = [...conditionsOf(where), ...searched(search)]
-  if (after !== undefined) conditions.push(beyond(order, readCursor(after, sort)))
+  if (after !== undefined) conditions.push(afterCursor(order, readCursor(after, sort)))
   return {
     filter: all(conditions),
     sort: order.map(([field, direction]): [string, 1 | -1] => [pathOf(field), direction === 'desc' ? -1 : 1]),
@@ -33,11 +33,14 @@ export function filterAndSort({ where, search, sort = [], after }: Query): { fil
 export const filterOf = (where: Query['where'], search?: Search): Filter<Stored> =>
   all([...conditionsOf(where), ...searched(search)])
 
-/** Each word as the beginning of one of the document's: anchored, so that the index of the words is of use. */
+/**
+ * Each word as the beginning of one of the document's: anchored, so that the index of the words is of use. A word has
+ * letters and digits alone, so none of it is an operator of regular expressions.
+ */
 function searched(search: Search | undefined): Filter<Stored>[] {
   if (!search) return []
   const words = wordsOf(search.text).map((word) => ({
-    _words: [...word].length === 1 ? { $eq: word } : { $regex: `^${literally(word)}` },
+    _words: [...word].length === 1 ? { $eq: word } : { $regex: `^${word}` },
   }))
   const ways = [
     ...(words.length > 0 ? [{ $and: words }] : []),
@@ -74,17 +77,15 @@ function checked(value: Value): Value {
   return value
 }
 
-const literally = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
-
 /** Behind these values in this order. The first bound stands alone as well, so that an index can begin at it. */
-function beyond(
+function afterCursor(
   [[field, direction] = ['id', 'asc'] as const, ...order]: Order,
   [value = '', ...values]: Value[],
 ): Filter<Stored> {
   const path = pathOf(field)
-  const is = direction === 'desc' ? '$lt' : '$gt'
-  const past: Filter<Stored> = { [path]: { [is]: value } }
+  const operator = direction === 'desc' ? '$lt' : '$gt'
+  const past: Filter<Stored> = { [path]: { [operator]: value } }
   if (order.length === 0) return past
-  const within: Filter<Stored> = { [path]: { [`${is}e`]: value } }
-  return { $and: [within, { $or: [past, beyond(order, values)] }] } as Filter<Stored>
+  const within: Filter<Stored> = { [path]: { [`${operator}e`]: value } }
+  return { $and: [within, { $or: [past, afterCursor(order, values)] }] } as Filter<Stored>
 }
