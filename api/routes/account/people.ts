@@ -6,7 +6,6 @@ import { accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { NotFound } from '#domain/command.ts'
 import type { WirePerson } from '#domain/contract/people.ts'
-import { orderStatuses } from '#domain/order/fields.ts'
 import { type AccountRow, listAccounts } from '#projections/account/accounts.ts'
 import { listInvitations } from '#projections/account/invitations.ts'
 import { countByClient } from '#projections/order/orders.ts'
@@ -18,7 +17,7 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
   /** Accounts with how many orders each has, counted in one go. */
   async function withOrders(rows: readonly AccountRow[]): Promise<WirePerson[]> {
     const clients = rows.filter(({ role }) => role === 'client').map(({ id }) => id)
-    const counts = await countByClient(orders, clients, orderStatuses)
+    const counts = await countByClient(orders, clients)
     return rows.map(({ sortName: _, revision: __, ...row }) => ({
       ...row,
       orders: {
