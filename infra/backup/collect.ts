@@ -1,10 +1,11 @@
 import { constants, createWriteStream } from 'node:fs'
-import { chmod, copyFile, link, mkdir, open, opendir, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, open, opendir, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { finished } from 'node:stream/promises'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { isFileName, settle } from '#infra/files/store.ts'
+import { makeFolder } from '#infra/private-files.ts'
 import { faultIn } from '#infra/sqlite.ts'
 import { hashFile } from './hash.ts'
 import { checksumsName, databases, fileFolders, type Manifest, manifestIn, secrets } from './manifest.ts'
@@ -54,7 +55,7 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     // The first of them again: a file may be given back while its folder was listed and the quarantine is not yet.
     for (const each of [...fileFolders, fileFolders[0]]) {
       const [from, to] = [join(dataDir, each), join(folder, each)]
-      await mkdir(to, { recursive: true, mode: 0o700 })
+      await makeFolder(to)
       for await (const { name } of await opendir(from)) {
         if (!isFileName(name) || !(await linkedOrCopied(join(from, name), join(to, name)))) continue
         files = { count: files.count + 1, bytes: files.bytes + (await note(`${each}/${name}`)) }

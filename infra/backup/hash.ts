@@ -1,8 +1,8 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#infra/private-files.ts'
 
 /** The SHA-256 of what is read in hexadecimal, and its size in bytes. */
 export async function hashContent(content: AsyncIterable<Uint8Array>): Promise<{ sha256: string; size: number }> {
@@ -29,7 +29,7 @@ export async function* hashed(content: AsyncIterable<Buffer>, hash: Hash): Async
 /** Copies a file to a new one, durably, and answers the SHA-256 of what was copied. */
 export async function copyHashed(from: string, to: string): Promise<string> {
   const hash = createHash('sha256')
-  await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+  await makeFolder(dirname(to))
   const target = createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true })
   await pipeline(createReadStream(from), (content) => hashed(content, hash), target)
   return hash.digest('hex')

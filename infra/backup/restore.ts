@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { getSystemErrorMessage } from 'node:util'
@@ -118,7 +118,7 @@ async function copyChecked(from: string, to: string, manifest: Manifest): Promis
   }
   if (files !== (manifest.files?.count ?? 0)) throw damaged(checksums)
   for (const folder of fileFolders) {
-    await mkdir(join(to, folder), { recursive: true, mode: 0o700 })
+    await makeFolder(join(to, folder))
     await settle(join(to, folder))
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { link, mkdir, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { link, open, opendir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { makeFolder } from '#infra/private-files.ts'
 import { NoRoom, Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName, settle } from './store.ts'
 
@@ -28,8 +29,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
   const files = join(folder, 'files')
   const quarantine = join(folder, 'quarantine')
   await rm(incoming, { recursive: true, force: true })
-  await mkdir(incoming, { recursive: true, mode: 0o700 })
-  for (const each of [files, quarantine]) await mkdir(each, { recursive: true, mode: 0o700 })
+  for (const each of [incoming, files, quarantine]) await makeFolder(each)
   await settle(folder)
 
   /** Where a file is, or nowhere: what cannot be a name is the name of no file. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { access, constants, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { access, constants, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { makeFolder } from '#infra/private-files.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type ParsedMail, readEml } from './eml.ts'
 import { type Mailer, messageOf } from './mailer.ts'
@@ -22,7 +23,7 @@ type OutboxOptions = { folder: string } & (
  * from that does not say.
  */
 export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Promise<Mailer> {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder)
   // Loaded with the first mail: a start need not wait for it.
   const compose = async () =>
     (await import('nodemailer')).createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
