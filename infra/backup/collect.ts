@@ -1,8 +1,7 @@
-import { constants, createWriteStream } from 'node:fs'
+import { constants } from 'node:fs'
 import { chmod, copyFile, link, open, opendir, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { finished } from 'node:stream/promises'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { isFileName, settle } from '#infra/files/store.ts'
 import { makeFolder } from '#infra/private-files.ts'
@@ -28,14 +27,10 @@ export type Collection = {
  */
 export async function collect(wanted: Collection): Promise<Manifest> {
   const { dataDir, folder, createdAt, version, includeFiles, includeSecrets } = wanted
-  const checksums = createWriteStream(join(folder, checksumsName), { flags: 'wx', mode: 0o600, flush: true })
-  const failed = finished(checksums)
-  failed.catch(() => {}) // it is awaited below
+  await using checksums = await open(join(folder, checksumsName), 'wx', 0o600)
   const note = async (path: string) => {
     const { sha256, size } = await hashFile(join(folder, path))
-    if (!checksums.write(`${sha256}  ${path}\n`) && !checksums.destroyed) {
-      await new Promise<void>((resolve) => checksums.once('drain', resolve).once('close', resolve))
-    }
+    await checksums.appendFile(`${sha256}  ${path}\n`)
     return size
   }
 
@@ -45,7 +40,7 @@ export async function collect(wanted: Collection): Promise<Manifest> {
   }
   const includedSecrets: Manifest['secrets'] = []
   for (const name of includeSecrets ? secrets : []) {
-    if (!(await copied(join(dataDir, name), join(folder, name)))) continue
+    if (!(await copyIfPresent(join(dataDir, name), join(folder, name)))) continue
     includedSecrets.push(name)
     await note(name)
   }
@@ -57,14 +52,13 @@ export async function collect(wanted: Collection): Promise<Manifest> {
       const [from, to] = [join(dataDir, each), join(folder, each)]
       await makeFolder(to)
       for await (const { name } of await opendir(from)) {
-        if (!isFileName(name) || !(await linkedOrCopied(join(from, name), join(to, name)))) continue
+        if (!isFileName(name) || !(await linkOrCopy(join(from, name), join(to, name)))) continue
         files = { count: files.count + 1, bytes: files.bytes + (await note(`${each}/${name}`)) }
       }
       await settle(to)
     }
   }
-  checksums.end()
-  await failed
+  await checksums.sync()
 
   const manifest: Manifest = {
     format: 1,
@@ -103,7 +97,7 @@ function countEvents(path: string): Manifest['events'] {
 const isGoneOrCopied = (error: unknown) => ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Copies a file with its time. Whether there was such a file to copy, and none in its place. */
-async function copied(from: string, to: string): Promise<boolean> {
+async function copyIfPresent(from: string, to: string): Promise<boolean> {
   try {
     const { atime, mtime } = await stat(from)
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE)
@@ -113,8 +107,8 @@ async function copied(from: string, to: string): Promise<boolean> {
     throw error
   }
   await chmod(to, 0o600)
-  const file = await open(to, 'r+')
-  await file.sync().finally(() => file.close())
+  await using file = await open(to, 'r+')
+  await file.sync()
   return true
 }
 
@@ -122,7 +116,7 @@ async function copied(from: string, to: string): Promise<boolean> {
  * Links a file on the same disk, which costs no room, or copies it: a stored file is never changed. Returns whether there
  * was such a file that is not in the backup already.
  */
-async function linkedOrCopied(from: string, to: string): Promise<boolean> {
+async function linkOrCopy(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to)
     return true
@@ -130,6 +124,6 @@ async function linkedOrCopied(from: string, to: string): Promise<boolean> {
     if (isGoneOrCopied(error)) return false
     const { code } = error as NodeJS.ErrnoException
     if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'ENOSYS', 'EACCES'].includes(code ?? '')) throw error
-    return copied(from, to)
+    return copyIfPresent(from, to)
   }
 }
