@@ -11,7 +11,7 @@ import {
   NumberOpen,
   type Reservation,
 } from '#domain/order/document-numbers.ts'
-import { issuerOf } from '#domain/order/to-invoice.ts'
+import { issuerOf } from '#domain/order/draft-invoice.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'

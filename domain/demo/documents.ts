@@ -7,12 +7,12 @@ import {
   documentNumbers,
   type Reservation,
 } from '#domain/order/document-numbers.ts'
+import { issuerOf } from '#domain/order/draft-invoice.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
 import type { Order } from '#domain/order/order.ts'
 import { recordPayment } from '#domain/order/record-payment.ts'
 import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { sendReceipt } from '#domain/order/send-receipt.ts'
-import { issuerOf } from '#domain/order/to-invoice.ts'
 import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import type { Sample } from '#domain/testing.ts'

@@ -5,6 +5,7 @@ import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import { billingGiven, invoiceIssued, meera, opened } from '#domain/samples.ts'
 import { maxSentenceLength, movesRow, type OrderEvent, orderEvents, orders, sentence } from './actions.ts'
 import { filesOf } from './conversation.ts'
+import { uninvoicedParts } from './draft-invoice.ts'
 import { giveBillingDetails } from './give-billing-details.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -13,7 +14,6 @@ import { readConversation } from './read-conversation.ts'
 import { reviseInvoice } from './revise-invoice.ts'
 import { rowFromWire, rowToWire } from './row-wire.ts'
 import { allCases, allPersons, rowOf, scenarioStep, scenarios, throughJson } from './testing.ts'
-import { toInvoice } from './to-invoice.ts'
 import { turnOf } from './turn.ts'
 import { filesToWire, orderFromWire, orderToWire } from './wire.ts'
 
@@ -31,7 +31,7 @@ const invoicing = [
   scenarioStep(giveBillingDetails, meera, billingGiven.data),
   ...allPersons.flatMap((by) => [
     scenarioStep(issueInvoice, by, (order) => ({
-      parts: toInvoice(order)
+      parts: uninvoicedParts(order)
         .slice(0, 1)
         .map(({ key }) => key),
       ...{ issuer, issued: nextOf(order) },

@@ -5,6 +5,7 @@ import { formatMoney, rupees } from '#domain/money.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
+import { issuer } from './draft-invoice.ts'
 import { withPending } from './fields.ts'
 import { sellerMissing } from './issue-invoice.ts'
 import {
@@ -18,7 +19,6 @@ import {
 } from './issued.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import type { Tax } from './tax.ts'
-import { issuer } from './to-invoice.ts'
 
 export const CreditNoteIssued = orderEvent(
   'CreditNoteIssued',

@@ -5,10 +5,10 @@ import { fold } from '#domain/event.ts'
 import { asha, billingGiven, completed, invoiced, invoiceIssued, meera, opened } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import type { Issuer } from './draft-invoice.ts'
 import { buyerMissing, InvoiceIssued, issueInvoice, nothingToInvoice, sellerMissing } from './issue-invoice.ts'
 import type { Order } from './order.ts'
 import { cases, check, ravi, some } from './testing-action.ts'
-import type { Issuer } from './to-invoice.ts'
 
 const { seller, documentId, number } = invoiceIssued.data
 const issuer: Issuer = { ...seller, taxRate: 18, timeZone: 'Asia/Kolkata' }

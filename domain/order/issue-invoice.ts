@@ -5,10 +5,10 @@ import { formatMoney, rupees } from '#domain/money.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
+import { draftInvoice, issuer, uninvoicedParts } from './draft-invoice.ts'
 import { withPending } from './fields.ts'
 import { buyer, documentParts, paidBefore, totalOf } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { draftInvoice, issuer, toInvoice } from './to-invoice.ts'
 
 export const InvoiceIssued = orderEvent(
   'InvoiceIssued',
@@ -67,7 +67,7 @@ export const issueInvoice = orderCommand(
       if (!issuer) throw new Refusal(sellerMissing)
       if (!order.buyer) throw new Refusal(buyerMissing)
       const { buyer } = order
-      const open = toInvoice(order)
+      const open = uninvoicedParts(order)
       const keys = parts ?? open.filter(({ isDue }) => isDue).map(({ key }) => key)
       if (keys.length === 0) throw new Refusal(nothingToInvoice)
       if (!keys.every((key) => open.some((part) => part.key === key)))

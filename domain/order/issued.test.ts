@@ -5,6 +5,7 @@ import { toWireRupees } from '#domain/money.ts'
 import { billingGiven, cancelled, completed, invoiceIssued, meera } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import { uninvoicedParts } from './draft-invoice.ts'
 import { giveBillingDetails } from './give-billing-details.ts'
 import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
@@ -16,7 +17,6 @@ import { reviseInvoice } from './revise-invoice.ts'
 import { taxIn } from './tax.ts'
 import { runScenario, scenarioStep, scenarios } from './testing.ts'
 import { priced as withPrice } from './testing-payments.ts'
-import { toInvoice } from './to-invoice.ts'
 
 const issuer = { ...invoiceIssued.data.seller, taxRate: 18, timeZone: 'Asia/Kolkata' }
 const nextOf = ({ documents }: Order) => ({
@@ -47,7 +47,7 @@ function invoiceAll(events: Recorded<OrderEvent>[]): Order {
       execute(scenarioStep(issueCreditNote, meera, input))
     }
   }
-  const parts = toInvoice(order).map(({ key }) => key)
+  const parts = uninvoicedParts(order).map(({ key }) => key)
   if (parts.length > 0) execute(scenarioStep(issueInvoice, meera, { parts, issuer, issued: nextOf(order) }))
   return order
 }
@@ -87,7 +87,7 @@ describe('documents, whatever was done to an order', () => {
         })),
       ]),
     ])
-    const left = toInvoice(fold(orders, samples)).map(({ key }) => key)
+    const left = uninvoicedParts(fold(orders, samples)).map(({ key }) => key)
     expect(left).toEqual(['landing page', 'full design', 'development'])
   })
 
@@ -98,7 +98,7 @@ describe('documents, whatever was done to an order', () => {
       scenarioStep(issueInvoice, meera, (order) => ({ parts: ['landing page'], issuer, issued: nextOf(order) })),
       scenarioStep(reviseInvoice, meera, { actualAmount: '45000' }),
     ])
-    expect(toInvoice(fold(orders, samples)).map(({ key, amount }) => [key, amount / 100])).toEqual([
+    expect(uninvoicedParts(fold(orders, samples)).map(({ key, amount }) => [key, amount / 100])).toEqual([
       ['full design', 9_500],
       ['development', 22_500],
     ])

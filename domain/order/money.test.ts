@@ -7,6 +7,7 @@ import { phases } from '#domain/step.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { completeOrCancel, reopenOrder } from './close-order.ts'
 import { confirmPayment } from './confirm-payment.ts'
+import { uninvoicedParts } from './draft-invoice.ts'
 import { giveBillingDetails } from './give-billing-details.ts'
 import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceOf, refundIfCancelled } from './invoice.ts'
@@ -24,7 +25,6 @@ import { draftPhaseOf, nextRound } from './review.ts'
 import { reviseInvoice } from './revise-invoice.ts'
 import { shareDesignLink } from './share-design-link.ts'
 import { runScenario, type ScenarioStep, scenarioStep } from './testing.ts'
-import { toInvoice } from './to-invoice.ts'
 import { toggleStep } from './toggle-step.ts'
 import { withdrawPaymentReport } from './withdraw-payment-report.ts'
 
@@ -76,7 +76,7 @@ const invoicing = one(
     fc.constant(scenarioStep(issueInvoice, meera, (order) => ({ issuer, issued: issued(order) }))),
     fc.nat(4).map((nth) =>
       scenarioStep(issueInvoice, meera, (order) => {
-        const part = toInvoice(order)[nth]?.key ?? 'none'
+        const part = uninvoicedParts(order)[nth]?.key ?? 'none'
         return { parts: [part], issuer, issued: issued(order) }
       }),
     ),
@@ -156,7 +156,7 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
         expect(sum(parts.map(({ amount }) => amount))).toBe(total)
         expect(sum(parts.map(({ paid }) => paid))).toBe(Math.max(0, Math.min(total, invoice.paid)))
         // What is invoiced and what is not come to all of it, unless the price was lowered since: then no part has more left.
-        const left = toInvoice(order)
+        const left = uninvoicedParts(order)
         expect(sum(left.map(({ amount }) => amount))).toBe(Math.max(0, total - invoicedTotal(documents).amount))
         for (const key of new Set(parts.map(({ key, part }) => (part === 'rounds' ? part : key)))) {
           const amountOf = (all: readonly { key: string; amount: number }[]) =>

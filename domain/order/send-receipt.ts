@@ -6,12 +6,12 @@ import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
+import { issuer, receiptContent } from './draft-invoice.ts'
 import { buyer, seller } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { withChanged } from './payments.ts'
 import { tax } from './tax.ts'
-import { issuer, paidFor } from './to-invoice.ts'
 
 export const ReceiptIssued = orderEvent(
   'ReceiptIssued',
@@ -71,7 +71,7 @@ export const sendReceipt = orderCommand(
       if (receipt) return []
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
       const numbered = numberOf('receipt', issued, dayIn(timeZone, Date.parse(at)))
-      return [ReceiptIssued({ ...numbered, payment, amount, ...paidFor(order, payment, issuer) })]
+      return [ReceiptIssued({ ...numbered, payment, amount, ...receiptContent(order, payment, issuer) })]
     },
     undo: 'cannot be taken back',
     palette: 'not in the palette',

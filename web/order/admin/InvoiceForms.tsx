@@ -1,11 +1,11 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
+import { draftInvoice, uninvoicedParts } from '#domain/order/draft-invoice.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
 import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
 import { taxParts } from '#domain/order/tax.ts'
-import { draftInvoice, toInvoice } from '#domain/order/to-invoice.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { Field, FieldError } from '#web/kit/Field.tsx'
@@ -32,7 +32,7 @@ export const InvoiceForms = () => (
 function IssueInvoice() {
   const { order } = useShownOrder()
   const { billing } = useAgency()
-  const parts = toInvoice(order)
+  const parts = uninvoicedParts(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
   const { perform, errors, correct, pending } = useOrderCommand(issueInvoice)
   const errorId = useId()

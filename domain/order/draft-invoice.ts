@@ -29,17 +29,17 @@ export const issuer = seller.extend({
 })
 export type Issuer = z.infer<typeof issuer>
 
-type Invoiced = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'documents' | 'invoiced'>
+type PricedOrder = Pick<Order, 'invoice' | 'pricing' | 'steps' | 'payments' | 'documents' | 'invoiced'>
 
 /** A part of the price that was not invoiced yet, or not all of it. */
-type ToInvoice = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
+type UninvoicedPart = Omit<InvoiceLine, 'tax'> & { isDue: boolean }
 
 /**
  * Returns the parts of the price and its paid revisions that were not invoiced yet, each with whether it is due. Rounds that
  * were invoiced one by one may stand together now: all of them come to no more than what they cost. What is invoiced beyond
  * a part, as once the price was lowered, is taken off the first that are left.
  */
-export function toInvoice(order: Invoiced): ToInvoice[] {
+export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
   const parts = instalmentsOf(order)
   const rounds = parts.filter(({ part }) => part === 'rounds')
   let left = amountsIn(rounds) - invoicedOf(order.documents, 'rounds')
@@ -71,14 +71,14 @@ type DraftInvoice = Omit<
  * of its sum; each payment before it is named with the tax in it.
  */
 export function draftInvoice(
-  order: Invoiced & { buyer: Buyer },
+  order: PricedOrder & { buyer: Buyer },
   { taxRate, dueDays = usualDueDays, timeZone, ...seller }: Issuer,
   keys: readonly string[],
   issuedOn: string,
 ): DraftInvoice {
   const { buyer, invoice, invoiced } = order
   const tax = taxBetween({ ...seller, taxRate }, buyer)
-  const parts = toInvoice(order).filter(({ key }) => keys.includes(key))
+  const parts = uninvoicedParts(order).filter(({ key }) => keys.includes(key))
   const taxes = taxIn(
     parts.map(({ amount }) => amount),
     tax,
@@ -92,7 +92,7 @@ export function draftInvoice(
   }
 }
 
-function paymentsBefore({ payments }: Invoiced, timeZone: string, taxOf: (amounts: Paise[]) => Paise[]) {
+function paymentsBefore({ payments }: PricedOrder, timeZone: string, taxOf: (amounts: Paise[]) => Paise[]) {
   const confirmed = payments.filter(({ state }) => state === 'confirmed')
   const taxes = taxOf(confirmed.map(({ amount }) => amount))
   return confirmed.map(({ id, amount, paidOn, at }, nth) => ({
@@ -109,7 +109,7 @@ const dayAfter = (day: string, days: number): string =>
  * The content of a receipt beside a payment’s amount: from whom to whom, the tax in it, and the parts of the price it paid.
  * The rest was paid in advance.
  */
-export function paidFor(order: Order, payment: string, issuer: Issuer | undefined) {
+export function receiptContent(order: Order, payment: string, issuer: Issuer | undefined) {
   const { buyer, invoice, payments } = order
   const own = payments.find(({ id }) => id === payment)!
   // Receipts cover the price in the order in which they are sent. An amount in the invoice’s form has none.
