@@ -10,8 +10,8 @@ type Model = Pick<ReadModel<Document>, 'position' | 'reached' | 'progress' | 'is
 const timeoutMs = 2_000
 
 /** A read model that is being made cannot say that something is not there. Answered with 503. */
-export class BeingMade extends Error {
-  override name = 'BeingMade'
+export class ListsBuilding extends Error {
+  override name = 'ListsBuilding'
   constructor(progress: number) {
     super(`The lists are being prepared (${percentOf(progress)}%). Please try again in a moment.`)
   }
@@ -72,20 +72,22 @@ async function caughtUpWith(position: bigint, ...models: Pick<Model, 'reached'>[
   return reached.every(Boolean)
 }
 
-/** Whether read models have what this process knows to be recorded, waiting for them a little. */
-export const caughtUpWithLatest = (
+/** Waits a little for read models to have what this process knows to be recorded. */
+export async function waitForLatest(
   handler: Pick<CommandHandler, 'latest'>,
   ...models: Pick<Model, 'reached'>[]
-): Promise<boolean> => caughtUpWith(handler.latest(), ...models)
+): Promise<void> {
+  await caughtUpWith(handler.latest(), ...models)
+}
 
-/** Throws `BeingMade` unless what is not in the read models is not there at all, as of the start. */
-export async function whole(...models: Model[]): Promise<void> {
-  for (const model of models) if (!(await model.isWhole())) throw new BeingMade(model.progress)
+/** Throws `ListsBuilding` unless what is not in the read models is not there at all, as of the start. */
+export async function requireWhole(...models: Model[]): Promise<void> {
+  for (const model of models) if (!(await model.isWhole())) throw new ListsBuilding(model.progress)
 }
 
 /**
- * Looks something up in a read model, which may know it later where it was recorded just now. Throws `BeingMade` where it
- * may exist all the same.
+ * Looks something up in a read model, which may know it later where it was recorded just now. Throws `ListsBuilding`
+ * where it may exist all the same.
  */
 export async function findRecorded<Found>(
   handler: Pick<CommandHandler, 'latest'>,
@@ -94,8 +96,8 @@ export async function findRecorded<Found>(
 ): Promise<Found | undefined> {
   const known = await find()
   if (known !== undefined) return known
-  await caughtUpWithLatest(handler, model)
+  await waitForLatest(handler, model)
   const found = await find()
-  if (found === undefined) await whole(model)
+  if (found === undefined) await requireWhole(model)
   return found
 }

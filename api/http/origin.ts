@@ -6,7 +6,7 @@ import type { Settings } from '#infra/settings.ts'
 type Known = Pick<Settings, 'publicUrl' | 'production'>
 
 /** Where the pages are that a request sees: `PUBLIC_URL`, else where it came to. Never for what others are sent. */
-export const originOf = (request: Request, { publicUrl }: Pick<Known, 'publicUrl'>): string =>
+export const pageOrigin = (request: Request, { publicUrl }: Pick<Known, 'publicUrl'>): string =>
   publicUrl ?? `${request.protocol}://${request.host}`
 
 /**

@@ -9,7 +9,7 @@ import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command
 import { DamagedFile } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
-import { BeingMade } from './caught-up.ts'
+import { ListsBuilding } from './caught-up.ts'
 import { loggedPath, type SecurityLog } from './security-log.ts'
 import { NoSession, NotConfirmed } from './session.ts'
 
@@ -66,7 +66,7 @@ function responseTo(error: unknown): ErrorResponse | undefined {
   if (error instanceof TooMany) {
     return { status: 429, problem: { message: error.message }, headers: { 'Retry-After': String(error.seconds) } }
   }
-  if (error instanceof Unavailable || error instanceof Busy || error instanceof BeingMade) {
+  if (error instanceof Unavailable || error instanceof Busy || error instanceof ListsBuilding) {
     return { status: 503, problem: { message: error.message }, headers: { 'Retry-After': '2' } }
   }
   if (error instanceof NewerEvents) {

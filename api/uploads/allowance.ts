@@ -1,4 +1,4 @@
-import { caughtUpWithLatest } from '#api/http/caught-up.ts'
+import { waitForLatest } from '#api/http/caught-up.ts'
 import { Refusal } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { createCounts } from '#infra/counts.ts'
@@ -43,7 +43,7 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
       const doneBefore = done.of(id)
       let [taken, repeated] = [0, 0]
       try {
-        await caughtUpWithLatest({ latest }, model)
+        await waitForLatest({ latest }, model)
         const sent = await bytesSentBy(model, id, files, now())
         const result = await work((bytes, isRepetition = false) => {
           const counts = isRepetition ? repeating : arriving

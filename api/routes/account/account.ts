@@ -1,6 +1,6 @@
 import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
-import { BeingMade } from '#api/http/caught-up.ts'
+import { ListsBuilding } from '#api/http/caught-up.ts'
 import { attemptsId } from '#api/http/devices.ts'
 import { deviceLabel } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
@@ -61,7 +61,7 @@ export function accountRoutes(
     async login({ body: { email, password, code }, device, request, response, execute }) {
       const id = await addresses.idFor(email)
       const { state: account } = await handler.load(accounts, id)
-      if (isStillToBeMade(email, account)) throw new BeingMade(projections.accounts.progress)
+      if (isStillToBeMade(email, account)) throw new ListsBuilding(projections.accounts.progress)
       if (!(await passwordFits(account.passwordHash, password))) throw new NoSession(wrongCredentials)
       onlyActive(account)
       const { secondFactor } = account

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Request } from 'express'
 import type { ICalEventData } from 'ical-generator'
 import type { AppContext } from '#api/app-context.ts'
-import { findRecorded, whole } from '#api/http/caught-up.ts'
-import { originOf } from '#api/http/origin.ts'
+import { findRecorded, requireWhole } from '#api/http/caught-up.ts'
+import { pageOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
 import { type Account, isActive } from '#domain/account/account.ts'
@@ -36,7 +36,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     const { calendar } = (await handler.load(accounts, id)).state
     if (!calendar) throw new NotFound('This calendar link was turned off')
     const secret = secretOf(id, calendar.salt)
-    const address = `${originOf(request, settings)}/api/calendar/${id}.${secret}.ics`
+    const address = `${pageOrigin(request, settings)}/api/calendar/${id}.${secret}.ics`
     return { message, since: calendar.since, ...(digestOf(secret) === calendar.digest ? { address } : {}) }
   }
 
@@ -77,14 +77,14 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
     async readCalendar({ request, response }) {
       const { id, account } = await ownerOf(String(request.params.filename))
       await limiter.account('calendar', id)
-      await whole(projections.orders) // or what is not there yet would be taken for what is not there any more
+      await requireWhole(projections.orders) // or what is not there yet would be taken for what is not there any more
       const rows = await datedOrders(projections.orders, account.role === 'client' ? id : undefined)
       const { state: agency } = await loadUsable(handler, agencies, agencyId)
       const about = {
         agency: agencyName(agency),
         timeZone: agency.timeZone ?? defaultTimeZone,
         reader: account.role,
-        origin: originOf(request, settings),
+        origin: pageOrigin(request, settings),
       }
       response.set({ 'Cache-Control': 'private, no-cache', ETag: `"${calendarDigest(about, rows)}"` })
       if (request.fresh) response.status(304).end()

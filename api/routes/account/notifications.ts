@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
-import { whole } from '#api/http/caught-up.ts'
+import { requireWhole } from '#api/http/caught-up.ts'
 import { deviceLabel } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
 import { notificationsOf } from '#domain/account/account.ts'
@@ -25,7 +25,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
 
   async function devices(personId: string) {
     await projections.subscriptions.reached(handler.latest(), timeoutMs)
-    await whole(projections.subscriptions)
+    await requireWhole(projections.subscriptions)
     return devicesOf(projections.subscriptions, personId)
   }
 

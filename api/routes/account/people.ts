@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { pushedListState, whole } from '#api/http/caught-up.ts'
+import { pushedListState, requireWhole } from '#api/http/caught-up.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
 import { type Account, openSessions } from '#domain/account/account.ts'
 import { accounts, personCommands } from '#domain/account/actions.ts'
@@ -48,7 +48,7 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
       const { stale } = await upToDate(request, people, { beside: [orders] })
       const row = await people.collection.get(id)
       if (!row) {
-        await whole(people)
+        await requireWhole(people)
         throw new NotFound('This account doesn’t exist')
       }
       const { state: account } = await handler.load(accounts, id)

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
-import { caughtUpWithLatest, whole } from '#api/http/caught-up.ts'
+import { requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
 import type { SignedIn } from '#api/http/session.ts'
 import { ignorePrematureClose } from '#api/http/streamed.ts'
@@ -44,8 +44,8 @@ export function personalDataRoutes(context: AppContext) {
   /** The person with their orders, as an admin is shown before they are erased, and what decides on it. Throws `NotFound`. */
   async function erasureOf(id: string): Promise<{ erasure: WireErasure; account: Account; isLead: boolean }> {
     const { orders, files: ownedFiles } = projections
-    await whole(orders, ownedFiles) // or open orders of theirs might not be counted
-    await caughtUpWithLatest(handler, orders, ownedFiles)
+    await requireWhole(orders, ownedFiles) // or open orders of theirs might not be counted
+    await waitForLatest(handler, orders, ownedFiles)
     const [{ state: account }, { state: lead }, all, open, files] = await Promise.all([
       handler.load(accounts, id),
       handler.load(leads, id),
@@ -89,8 +89,8 @@ export function personalDataRoutes(context: AppContext) {
       if (!ticket || ticket.session !== session || ticket.until <= now()) {
         throw new NotAllowed('This download link has expired. Please start the download again.')
       }
-      await whole(projections.accounts, projections.orders, projections.subscriptions, projections.apiKeys)
-      await caughtUpWithLatest(handler, ...projections.all)
+      await requireWhole(projections.accounts, projections.orders, projections.subscriptions, projections.apiKeys)
+      await waitForLatest(handler, ...projections.all)
       const archive = request.method === 'HEAD' ? Readable.from([]) : await archiveOf(context, ticket.person)
       const { state: account } = await handler.load(accounts, ticket.person)
       response.type('application/zip').attachment(fileName(`${account.name}, ${await todayOf(context)}.zip`))

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/app-context.ts'
 import { agreementsOf } from '#api/exports/agreements.ts'
-import { originOf } from '#api/http/origin.ts'
+import { pageOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'
 import { findVisibleOrder } from '#api/routes/order/find-visible-order.ts'
@@ -53,7 +53,7 @@ export function historyProofRoutes({ events, keys, handler, settings, secret, no
     async exportHistory({ query: { id }, request, response }) {
       const { state: history } = await handler.load(stores, storeId)
       const exportedAt = new Date(now()).toISOString()
-      const about = { from: originOf(request, settings), exportedAt, dailyHead: history.head, signer }
+      const about = { from: pageOrigin(request, settings), exportedAt, dailyHead: history.head, signer }
       const lines = historyProof(events, keys, streamOf(orders, id), about)
       await streamed(response, { type: 'application/jsonl', filename: `history-${id}.jsonl` }, lines)
       return undefined

@@ -1,6 +1,6 @@
 import type { AppContext } from '#api/app-context.ts'
 import { apiKeyIdOf } from '#api/http/api-keys.ts'
-import { caughtUpWithLatest, listState, whole } from '#api/http/caught-up.ts'
+import { listState, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { digestOf, keyedDigest } from '#api/secrets.ts'
 import { accounts } from '#domain/account/actions.ts'
@@ -39,8 +39,8 @@ export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecr
       const key = `atl_${again === undefined ? newSecret() : keySecret(person.id, again)}`
       const digest = digestOf(key)
       const id = apiKeyIdOf(digest)
-      await whole(projections.apiKeys)
-      await caughtUpWithLatest(handler, projections.apiKeys)
+      await requireWhole(projections.apiKeys)
+      await waitForLatest(handler, projections.apiKeys)
       const { collection } = projections.apiKeys
       if ((await collection.count({ state: 'in use' })) >= maxApiKeys && !(await collection.get(id))) {
         throw new Refusal(`You can have up to ${maxApiKeys} keys. Please revoke one first.`)

@@ -9,7 +9,7 @@ import {
   orderColumns,
   paymentColumns,
 } from '#api/exports/tables.ts'
-import { reachedByReader, whole } from '#api/http/caught-up.ts'
+import { reachedByReader, requireWhole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
 import type { ListedLead } from '#domain/contract/leads.ts'
@@ -36,7 +36,7 @@ export function exportRoutes(context: AppContext) {
     columns: Columns<Row>,
     rows: () => AsyncGenerator<Row>,
   ): Promise<undefined> {
-    await whole(...models) // or half of it would be taken for all
+    await requireWhole(...models) // or half of it would be taken for all
     // A table cannot say that it is older than its reader: in a list, `stale` does.
     if (!(await reachedByReader(request, ...models)))
       throw new Busy('This table doesn’t have your latest changes yet. Please try again in a moment.')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
-import { caughtUpWithLatest, listState, whole } from '#api/http/caught-up.ts'
+import { listState, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { keyedDigest } from '#api/secrets.ts'
 import { Invalid, NotFound, Refusal } from '#domain/command.ts'
@@ -82,8 +82,8 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     async addWebhook({ person, body: { url, events }, request, execute }) {
       checkAddress(url)
       const id = repeatableSecret('id', person, request).slice(0, 22)
-      await whole(projections.webhooks)
-      await caughtUpWithLatest(handler, projections.webhooks)
+      await requireWhole(projections.webhooks)
+      await waitForLatest(handler, projections.webhooks)
       const { collection } = projections.webhooks
       if ((await collection.count()) >= maxWebhooks && !(await collection.get(id)))
         throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)

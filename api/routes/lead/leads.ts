@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { pushedListState, whole } from '#api/http/caught-up.ts'
+import { pushedListState, requireWhole } from '#api/http/caught-up.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { AddressProofs } from '#api/routes/account/address-proofs.ts'
@@ -54,7 +54,7 @@ export const leadRoutes = (
         handler.load(accounts, id),
       ])
       if (!lead) {
-        await whole(projections.leads)
+        await requireWhole(projections.leads)
         throw new NotFound('Not found')
       }
       const client = isRegistered(account) && account.role === 'client'

@@ -6,7 +6,7 @@ import type { AppContext } from '#api/app-context.ts'
 import { brandedManifest, brandedPage } from '#api/http/branded.ts'
 import { builtFiles, preloadsFor } from '#api/http/built-files.ts'
 import { encodingFor, etagOf, sendCompressed } from '#api/http/compressed.ts'
-import { originOf } from '#api/http/origin.ts'
+import { pageOrigin } from '#api/http/origin.ts'
 import { isAnswerable } from '#api/http/problems.ts'
 import { callerIdOf, type ReadFor } from '#api/http/router.ts'
 import { NotFound } from '#domain/command.ts'
@@ -48,10 +48,10 @@ export function pageRoutes(
     answer(request, response, 'brand.css', brandSheet((await pages.data()).agency.colour)),
   )
   router.get('/robots.txt', (request, response) =>
-    answer(request, response, 'txt', robots(originOf(request, settings))),
+    answer(request, response, 'txt', robots(pageOrigin(request, settings))),
   )
   router.get('/sitemap.xml', (request, response) =>
-    answer(request, response, 'xml', sitemap(originOf(request, settings))),
+    answer(request, response, 'xml', sitemap(pageOrigin(request, settings))),
   )
   // What notices and home screens show: the agency's own, once it has one.
   router.get(['/icon-192.png', '/icon-512.png', '/icon-maskable.png'], async (_request, response, next) => {
@@ -88,7 +88,7 @@ export function pageRoutes(
   })
 
   async function answerRendered(request: Request, response: Response, path: string): Promise<void> {
-    const { html, etag, inline, bytes } = await pages.at(path, originOf(request, settings))
+    const { html, etag, inline, bytes } = await pages.at(path, pageOrigin(request, settings))
     allowInline(response, inline)
     response.set({ ...revalidated, ETag: etag })
     response.vary('Accept-Encoding').type('html')
@@ -102,7 +102,7 @@ export function pageRoutes(
     try {
       const person = callerIdOf(await sessions.require(request, response))
       await limiter.account('page', person)
-      const origin = originOf(request, settings)
+      const origin = pageOrigin(request, settings)
       const page = await pages.forPerson(person, request.path, origin, (path) => read(path, request, response))
       // A list that is being made says so beside its answer, to the script that asks for it.
       return response.hasHeader(listProgressHeader) ? undefined : page
