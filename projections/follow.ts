@@ -16,7 +16,7 @@ import {
 import { eventAt, storeStillHas } from './past.ts'
 import { createProgress } from './progress.ts'
 import type { Projection, ReadModel, SetAside } from './projection.ts'
-import { setAsideIn, takeUp } from './set-aside.ts'
+import { refoldSetAside, setAsideIn } from './set-aside.ts'
 
 export type FollowOptions = {
   events: EventStore
@@ -231,7 +231,7 @@ async function tryAgain<D extends Document>(
   { events, documents, log }: Opening,
   aside: Map<string, SetAside>,
 ): Promise<void> {
-  for await (const { document, changes } of takeUp(projection, events, aside)) {
+  for await (const { document, changes } of refoldSetAside(projection, events, aside)) {
     await documents.write(changes)
     aside.delete(document)
     log?.warn({ model: projection.name, document }, 'a skipped document is correct again')

@@ -63,7 +63,7 @@ export const forgetSetAside = async (of: string, documents: DocumentStore): Prom
  * fold the event, or once a damaged stream is restored. Answers the changes for one document at a time, with its id;
  * nothing for one that still cannot be folded.
  */
-export async function* takeUp<D extends Document>(
+export async function* refoldSetAside<D extends Document>(
   projection: Projection<D>,
   events: Pick<EventStore, 'read'>,
   notes: ReadonlyMap<string, SetAside>,

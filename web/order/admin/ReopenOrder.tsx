@@ -8,11 +8,11 @@ import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 /** Opens a closed order again, with a reason, once the admin has said so twice. */
 export function ReopenOrder() {
   const { perform, errors, correct, pending } = useOrderCommand(reopenOrder)
-  const [asking, setAsking] = useState<string>()
+  const [reasonToConfirm, setReasonToConfirm] = useState<string>()
 
   const reopen = async (reason: string) => {
     await perform({ reason })
-    setAsking(undefined)
+    setReasonToConfirm(undefined)
   }
 
   return (
@@ -27,20 +27,20 @@ export function ReopenOrder() {
           const text = String(reason ?? '')
           // Without a reason there is nothing to confirm: the form says what it lacks.
           if (!text.trim()) return perform({ reason: text })
-          setAsking(text)
+          setReasonToConfirm(text)
           return false
         }}
       >
         <Field name="reason" label="Reason for reopening" hint="The client will see this." error={errors.reason} />
       </CommandForm>
-      {asking !== undefined && (
+      {reasonToConfirm !== undefined && (
         <Confirm
           question="Are you sure you want to reopen the order"
           yes="Reopen order"
           kind="solid"
           pending={pending}
-          onYes={() => reopen(asking)}
-          onNo={() => setAsking(undefined)}
+          onYes={() => reopen(reasonToConfirm)}
+          onNo={() => setReasonToConfirm(undefined)}
         />
       )}
     </>
