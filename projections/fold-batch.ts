@@ -2,7 +2,7 @@ import type { Change, Document, DocumentStore, Put } from '#infra/documents/stor
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import { createSlices } from '#infra/slices.ts'
 import { foldEvent, type Projection, type SetAside } from './projection.ts'
-import { setAside, setAsideDamaged } from './set-aside.ts'
+import { putSetAside, setAside, setAsideDamaged } from './set-aside.ts'
 
 /** For how many events the documents are read in one go. */
 const readAtOnce = 25
@@ -31,7 +31,6 @@ export async function foldBatch<D extends Document>(
   const before = new Map<string, D | undefined>()
   const after = new Map<string, D | undefined>()
   const fresh = new Map<string, Folded['fresh'][number]>()
-  const notes: Put[] = []
   const pause = createSlices()
   for (let at = 0; at < events.length; at += readAtOnce) {
     await pause()
@@ -53,26 +52,22 @@ export async function foldBatch<D extends Document>(
       } catch (error) {
         const { type, stream, position } = event
         const about = { collection, document: id, type, stream, position: String(position), error: String(error) }
-        const { note, change } = setAside(about)
-        fresh.set(id, { note, error })
-        notes.push(change)
+        fresh.set(id, { note: setAside(about), error })
       }
     }
   }
   // What is handed out of a damaged stream stands before its damage.
   for (const error of damaged) {
-    for (const { note, change } of await setAsideDamaged(projection, error, store, collection)) {
-      if (aside.has(note.document) || fresh.has(note.document)) continue
-      fresh.set(note.document, { note, error })
-      notes.push(change)
+    for (const note of await setAsideDamaged(projection, error, store, collection)) {
+      if (!aside.has(note.document) && !fresh.has(note.document)) fresh.set(note.document, { note, error })
     }
   }
-  const puts: Put[] = []
+  const puts = putSetAside([...fresh.values()].map(({ note }) => note))
   const removes: Change[] = []
   for (const [id, document] of after) {
     if (document === before.get(id)) continue
     if (document) puts.push({ collection, put: document })
     else removes.push({ collection, remove: id })
   }
-  return { puts: [...puts, ...notes], removes, fresh: [...fresh.values()] }
+  return { puts, removes, fresh: [...fresh.values()] }
 }

@@ -16,19 +16,23 @@ export async function setAsideIn(of: string, documents: DocumentStore): Promise<
   return found
 }
 
-/** Records that a document is set aside. */
-export function setAside(note: Omit<SetAside, 'id' | 'revision'>): { note: SetAside; change: Put } {
-  const put: SetAside = { id: idOf(note.collection, note.document), revision: 0, ...note }
-  return { note: put, change: { collection, put } }
-}
+/** The note that a document is set aside. */
+export const setAside = (about: Omit<SetAside, 'id' | 'revision'>): SetAside => ({
+  id: idOf(about.collection, about.document),
+  revision: 0,
+  ...about,
+})
 
-/** Records that the documents of a damaged stream are set aside. */
+/** Records notes of documents that are set aside. */
+export const putSetAside = (notes: SetAside[]): Put[] => notes.map((put) => ({ collection, put }))
+
+/** The notes that the documents of a damaged stream are set aside. */
 export async function setAsideDamaged(
   projection: Projection<Document>,
   { stream, position, message: error }: DamagedEvent,
   events: Pick<EventStore, 'readStored'>,
   of: string,
-): Promise<ReturnType<typeof setAside>[]> {
+): Promise<SetAside[]> {
   const ids = new Set<string>()
   for await (const event of events.readStored(stream)) for (const id of idsOf(projection, event)) ids.add(id)
   const about = { stream, error, damaged: true as const, ...(position ? { position: String(position) } : {}) }
