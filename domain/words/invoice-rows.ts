@@ -1,3 +1,4 @@
+import type { Role } from '#domain/event.ts'
 import type { Paise } from '#domain/money.ts'
 import { type Amounts, type Invoice, invoiceOf, refundIfCancelled } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
@@ -37,6 +38,10 @@ export function balanceRow(
   if (status === 'cancelled') return { what: refund > 0 ? 'Overpaid' : 'Balance due', amount: Math.max(refund, 0) }
   return refund >= 0 ? { what: 'Refund', amount: refund } : { what: 'Balance due', amount: -refund }
 }
+
+/** What follows “if” where a refund is shown: that its reader, or the client, cancelled now or at the moment that is shown. */
+export const cancellationClause = (viewer: Role, isPast = false): string =>
+  `${viewer === 'admin' ? 'the client' : 'you'} ${isPast ? 'had cancelled that day' : 'cancelled today'}`
 
 /**
  * The refund of a cancelled project, and of an open one if it was cancelled now. Undefined of a completed one, or where no

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
-import { draftInvoice, uninvoicedParts } from '#domain/order/draft-invoice.ts'
+import { draftInvoice, issuerOf, uninvoicedParts } from '#domain/order/draft-invoice.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
 import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
@@ -31,7 +31,8 @@ export const InvoiceForms = () => (
 /** Issues an invoice of what is due, or of what is chosen, with a preview of what it will say. */
 function IssueInvoice() {
   const { order } = useShownOrder()
-  const { billing } = useAgency()
+  const agency = useAgency()
+  const issuer = issuerOf({ ...agency, timeZone: currentZone() })
   const parts = uninvoicedParts(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
   const { perform, errors, correct, pending } = useOrderCommand(issueInvoice)
@@ -39,20 +40,12 @@ function IssueInvoice() {
   if (parts.length === 0) return null
   const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const { buyer } = order
-  const draft =
-    billing && buyer
-      ? draftInvoice(
-          { ...order, buyer },
-          { ...billing, name: billing.legalName, timeZone: currentZone() },
-          keys,
-          today(),
-        )
-      : undefined
+  const draft = issuer && buyer ? draftInvoice({ ...order, buyer }, issuer, keys, today()) : undefined
   const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)
   const inAll = draft?.lines.reduce((sum, { tax }) => sum + tax, 0) ?? 0
   return (
     <TitledSection title="Issue invoice" aside="It never changes afterwards" className="no-print">
-      {!billing && (
+      {!issuer && (
         <Row>
           <p>
             <Link to="/agency#invoices">Enter who invoices come from</Link> first.

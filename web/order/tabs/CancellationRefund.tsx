@@ -3,6 +3,7 @@ import { invoiceOf, refundIfCancelled, retainedPercent } from '#domain/order/inv
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { type Phase, phases } from '#domain/step.ts'
+import { cancellationClause } from '#domain/words/invoice-rows.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -17,7 +18,7 @@ export function CancellationRefund({ order }: { order: Order }) {
   return (
     <Part name="Cancelling">
       <SectionHeader
-        title={`If ${viewer.role === 'admin' ? 'the client' : 'you'} ${isPast ? 'had cancelled that day' : 'cancelled today'}`}
+        title={`If ${cancellationClause(viewer.role, isPast)}`}
         aside="Amount paid, minus finished work and paid revisions"
       />
       <Row className="lines-py-2">

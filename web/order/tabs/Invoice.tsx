@@ -5,7 +5,13 @@ import type { Order } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
-import { balanceRow, cancellationRefund, type InvoiceRow, invoiceRows } from '#domain/words/invoice-rows.ts'
+import {
+  balanceRow,
+  cancellationClause,
+  cancellationRefund,
+  type InvoiceRow,
+  invoiceRows,
+} from '#domain/words/invoice-rows.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
@@ -23,26 +29,25 @@ import './MoneyTable.css'
 
 /** Shows the project’s cost, the payments, and the refund. */
 export default function Invoice() {
-  const { order, viewer, controls, readOnly } = useShownOrder()
-  const admin = viewer.role === 'admin'
+  const { order, controls, readOnly } = useShownOrder()
   const isWritten = isInvoiced(order.invoice)
   const isIssued = order.documents.length > 0
   const isOpen = order.status === 'open'
   return (
     <>
-      {isIssued ? <IssuedDocuments title={<Title admin={admin} />} /> : <Title admin={admin} />}
+      {isIssued ? <IssuedDocuments title={<Title />} /> : <Title />}
       {isWritten && !isIssued && (
         <Row>
           <Downloads subject="the invoice" files={invoiceFiles} />
         </Row>
       )}
-      {isWritten && !isIssued && <PriceTable order={order} admin={admin} />}
+      {isWritten && !isIssued && <PriceTable />}
       {isIssued && (
         <details className="stages">
           <summary className="pointer target">
             <Row>Price by stage</Row>
           </summary>
-          <PriceTable order={order} admin={admin} />
+          <PriceTable />
         </details>
       )}
       <RecentChange types={['InvoiceRevised', 'InvoiceIssued', 'CreditNoteIssued']} />
@@ -53,7 +58,7 @@ export default function Invoice() {
   )
 }
 
-function Title({ admin }: { admin: boolean }) {
+function Title() {
   const { order, viewer } = useShownOrder()
   const words = inWords(useShownTime())
   const { documents, invoice } = order
@@ -64,13 +69,18 @@ function Title({ admin }: { admin: boolean }) {
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))
-    return <PageTitle title={admin ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'} eyebrow="Invoice" />
+    return (
+      <PageTitle
+        title={viewer.role === 'admin' ? 'No invoice yet.' : 'Invoice Will Appear After Meeting.'}
+        eyebrow="Invoice"
+      />
+    )
   const { title, next } = invoiceTitle(order)
   return <PageTitle title={title} next={next} eyebrow="Invoice" />
 }
 
-function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
-  const { isPast } = useShownOrder()
+function PriceTable() {
+  const { order, viewer, isPast } = useShownOrder()
   const { paid, actual } = order.invoice
   const phase = phaseOf(order.steps)
   const back = cancellationRefund(order)
@@ -95,7 +105,7 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
               <dt>
                 {order.status === 'cancelled'
                   ? 'Refund for the cancellation'
-                  : `Refund if ${admin ? 'the client' : 'you'} ${isPast ? 'had cancelled that day' : 'cancelled today'}`}
+                  : `Refund if ${cancellationClause(viewer.role, isPast)}`}
               </dt>
               <dd>
                 <Money select={(order) => cancellationRefund(order) ?? 0} />
@@ -144,8 +154,8 @@ function PriceTable({ order, admin }: { order: Order; admin: boolean }) {
                 <Money select={({ invoice }) => invoice.paid} />
               </td>
             </tr>
-            <Balance field="refund" with="including paid revisions" />
-            <Balance field="extraRefund" with="excluding paid revisions" />
+            <Balance field="refund" note="including paid revisions" />
+            <Balance field="extraRefund" note="excluding paid revisions" />
           </tfoot>
         </table>
       </Row>
@@ -173,12 +183,12 @@ const AmountRow = ({ what, share, field, note }: InvoiceRow) => (
   </tr>
 )
 
-function Balance({ field, with: reckonedWith }: { field: 'refund' | 'extraRefund'; with: string }) {
+function Balance({ field, note }: { field: 'refund' | 'extraRefund'; note: string }) {
   const { order } = useShownOrder()
   return (
     <tr>
       <th scope="row">
-        {balanceRow(order, field).what} <span className="meta block">{reckonedWith}</span>
+        {balanceRow(order, field).what} <span className="meta block">{note}</span>
       </th>
       <td className="is-share" />
       <td className="amount">
