@@ -62,19 +62,23 @@ export async function contentMatches(extension: string, head: Uint8Array): Promi
   // A start need not wait for the signatures of the world.
   const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(head)
+  if (kind.contents !== undefined) return found !== undefined && kind.contents.split(' ').includes(found.ext)
+  const encoding = encodingOf(head)
+  if (encoding !== 'utf-8') return isReadable(head, encoding)
   // Text may begin as another type does: BMW as a bitmap, GIF as a picture.
-  if (kind.contents === undefined) return isText(head) && (!found || found.mime === 'application/xml' || isUtf8(head))
-  return found !== undefined && kind.contents.split(' ').includes(found.ext)
+  return !head.includes(0) && (!found || found.mime === 'application/xml' || isReadable(head, encoding))
 }
 
-/** No zero bytes, unless a byte order mark says that every second one may be. */
-const isText = (head: Uint8Array): boolean =>
-  !head.includes(0) || (head[0] === 0xff && head[1] === 0xfe) || (head[0] === 0xfe && head[1] === 0xff)
+/** The encoding that a text's byte order mark names; UTF-8 without one. */
+function encodingOf([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | 'utf-8' {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8'
+}
 
-/** Whether it is UTF-8 without control characters, where it ends in the midst of a character too. */
-function isUtf8(head: Uint8Array): boolean {
+/** Whether it is text without control characters, where it ends in the midst of a character too. */
+function isReadable(head: Uint8Array, encoding: string): boolean {
   try {
-    return !/(?!\s)\p{Cc}/u.test(new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true }))
+    return !/(?!\s)\p{Cc}/u.test(new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true }))
   } catch {
     return false
   }
