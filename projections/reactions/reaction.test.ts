@@ -168,6 +168,22 @@ it('drops what need not be done any more, also what came in the same moment', as
   expect(received).toEqual([['three']])
 })
 
+it('does not do what is dropped while the store is asked whether this process still may', async () => {
+  const stores = await testStores()
+  const { reaction, heard: received } = echo()
+  const documents = guarded(stores.documents, async (changes) => {
+    if (changes.length > 0) return
+    await record(stores.events, 'talk-1', said('never mind'))
+    await expect.poll(pending).toBe(0)
+  })
+  const { settled, clock, pending } = await start(reaction, { ...stores, documents })
+  await record(stores.events, 'talk-1', said('one'))
+  await settled(1n)
+  clock.advance(2 * minute)
+  await settled(2n)
+  expect(received).toEqual([])
+})
+
 it('goes on after an event it cannot stand, and says so', async () => {
   const stores = await testStores()
   const { reaction, heard: received } = echo()

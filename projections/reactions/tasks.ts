@@ -201,11 +201,13 @@ function createPerformer<Work>(
 
   async function run(group: Group<Work>): Promise<void> {
     await createSlices()() // of many that are due at once others wait for none
-    if (signal.aborted || timeOf(group) > clock.now()) return
+    if (signal.aborted) return
     let tasks = [...group.tasks]
     let changes: readonly Change[] = []
     try {
       await documents.write([]) // rejects when another process does this by now
+      if (timeOf(group) > clock.now()) return // what was due is dropped, or more has come to it
+      tasks = [...group.tasks]
       // After a crash the same may have been planned again, together with others.
       const items = new Map(tasks.flatMap(({ items }) => items.map(({ id, work }) => [id, work])))
       changes = (await perform([...items.values()])) ?? []
