@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Response } from 'express'
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import { isSame } from '#infra/secret.ts'
 import type { Cookies } from './request-headers.ts'
 
@@ -71,7 +71,7 @@ export function createDevices(handler: CommandHandler, secret: string, cookies: 
     async of(header: string | undefined, named: NamedAccount): Promise<Device | undefined> {
       for (const device of devicesIn(header)) {
         if ('id' in named && named.id !== device.account) continue
-        const { state } = await handler.load(accounts, device.account)
+        const { state } = await loadUsable(handler, accounts, device.account)
         if ('email' in named && named.email !== state.email) continue
         return isKnown(device, state) ? device : undefined
       }

@@ -18,7 +18,7 @@ import type { SessionUser } from '#domain/contract/account.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person, WireEvent } from '#domain/event.ts'
 import { sessionHint } from '#domain/site/site.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
+import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import { createDevices } from './devices.ts'
 import { cookieIn, createCookies } from './request-headers.ts'
 
@@ -179,11 +179,12 @@ export function createSessions(
     devices.remember(response, account, true)
   }
 
+  const loadAccount = (id: string) => handler.load(accounts, id)
   /** The person and session of a cookie header; undefined without an open session. */
-  async function authenticate(header: string | undefined): Promise<SignedIn | undefined> {
+  async function authenticate(header: string | undefined, load = loadAccount): Promise<SignedIn | undefined> {
     const token = tokens.read(header)
     if (!token) return undefined
-    const { state: account, revision } = await handler.load(accounts, token.sub)
+    const { state: account, revision } = await load(token.sub)
     if (!isSessionOpen(account, token.sid, now())) return undefined
     const ends = Math.min(token.exp * 1000, Date.parse(account.sessions[token.sid]!) + maxSessionAge)
     return { person: personOf(token.sub, account), account, revision, session: token.sid, ends }
@@ -191,7 +192,8 @@ export function createSessions(
 
   /** Ends the session of a cookie header, unless it is the one that has begun: a repetition of the request brings that. */
   async function endEarlier(header: string | undefined, begun: string): Promise<void> {
-    const found = await authenticate(header)
+    // Where its account is damaged it can’t be ended, and is of no use: that keeps no one else from logging in.
+    const found = await authenticate(header, (id) => loadUsable(handler, accounts, id))
     if (!found || found.session === begun) return
     await handler.handle(accountCommands.logOut, found.person.id, { session: found.session }, { by: found.person })
   }

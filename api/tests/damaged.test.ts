@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import { type Answer, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { type Answer, adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { streamOf } from '#domain/event.ts'
 import { signed } from '#domain/samples.ts'
@@ -183,6 +183,29 @@ describe('an agency whose settings are not what was recorded', () => {
       expect([answer.status, answer.body.message]).toEqual([500, expect.stringMatching(/damaged/)])
     }
     await expect.poll(async () => (await own.visitor().get('/readyz')).body).toMatchObject({ damaged: ['agency-1'] })
+  })
+})
+
+describe('an account that is not what was recorded', () => {
+  it('keeps no one else from logging in in the browser that it was used in, whether it is logged out there or not', async () => {
+    const own = await startTestServer()
+    onTestFinished(() => own.close())
+    const [left, used] = [await own.client(), await own.client()]
+    const ids = await Promise.all([1, 2].map(async (n) => (await own.admin()).idOf(`client-${n}@example.com`)))
+    await left.get('/api/logout')
+    await own.stop()
+    const database = new DatabaseSync(join(own.dataDir, 'events.db'))
+    for (const id of ids)
+      database.exec(
+        `update events set content = replace(content, '202', '203') where stream = '${streamOf(accounts, id)}'`,
+      )
+    database.close()
+    await own.start()
+    for (const { cookie } of [left, used]) {
+      const browser = Object.assign(own.visitor(), { cookie })
+      expect((await browser.post('/api/login', adminLogin)).status).toBe(200)
+      expect((await browser.get('/api/session')).body.email).toBe(adminLogin.email)
+    }
   })
 })
 

@@ -384,7 +384,7 @@ const commandResult = <E extends Event>(
 
 /**
  * The stored state of an aggregate, or its initial state at revision −1 where its stream can’t be used. It is for
- * settings: who reads them goes on with the defaults. Throws `Unavailable`.
+ * what a caller goes on without, such as settings, which have defaults. Throws `Unavailable`.
  */
 export async function loadUsable<State, E extends Event>(
   handler: Pick<CommandHandler, 'load'>,
