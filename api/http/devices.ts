@@ -78,14 +78,18 @@ export function createDevices(handler: CommandHandler, secret: string, cookies: 
       return undefined
     },
 
-    /** Remembers the browser as known to an account. */
-    remember(response: Response, account: string, hasLoggedIn: boolean): void {
+    /**
+     * Remembers the browser as known to an account. `events` made it so: where this clock is behind theirs, it is known
+     * since then, or it would be older than a password chosen with it.
+     */
+    remember(response: Response, account: string, hasLoggedIn: boolean, events: readonly { at: string }[] = []): void {
       const before = devicesIn(response.req.headers.cookie)
       const same = before.find((each) => each.account === account)
       // One that has logged in is a device of its own: what was counted before it did is not its.
       const id = same && same.hasLoggedIn === hasLoggedIn ? same.id : randomBytes(16).toString('base64url')
       const others = before.filter((each) => each.account !== account)
-      write(response, [{ account, id, since: now(), hasLoggedIn }, ...others].slice(0, maxAccounts))
+      const since = Math.max(now(), ...events.map(({ at }) => Date.parse(at)))
+      write(response, [{ account, id, since, hasLoggedIn }, ...others].slice(0, maxAccounts))
     },
 
     /** Leaves nothing of an account in the browser. */

@@ -174,9 +174,9 @@ export function createSessions(
   const devices = createDevices(handler, deviceSecret, cookies, now)
 
   /** Sets the browser’s cookie to a token for an open session, and remembers it as a device of the account. */
-  function remember(response: Response, account: string, session: string): void {
+  function remember(response: Response, account: string, session: string, events?: readonly WireEvent[]): void {
     tokens.write(response, account, session)
-    devices.remember(response, account, true)
+    devices.remember(response, account, true, events)
   }
 
   const loadAccount = (id: string) => handler.load(accounts, id)
@@ -225,7 +225,7 @@ export function createSessions(
       for (const { type, data } of events) {
         if (type !== 'LoggedIn') continue
         await endEarlier(response.req.headers.cookie, data.session)
-        remember(response, account, data.session)
+        remember(response, account, data.session, events)
       }
     },
 
@@ -233,9 +233,12 @@ export function createSessions(
     devices,
     cookies,
 
-    /** Renews the browser’s token of a session that goes on, after an event that ends the others. */
-    renew: (response: Response, { person, session }: Pick<SignedIn, 'person' | 'session'>) =>
-      remember(response, person.id, session),
+    /** Renews the browser’s token of a session that goes on, after events that end the others. */
+    renew: (
+      response: Response,
+      { person, session }: Pick<SignedIn, 'person' | 'session'>,
+      events: readonly WireEvent[],
+    ) => remember(response, person.id, session, events),
 
     /** Records in the browser that the password was entered again, in the session that is in use. */
     confirm(response: Response, session: string): void {

@@ -60,13 +60,13 @@ export function deviceCodeRoutes(
       const id = await addresses.idFor(email)
       if (interval === undefined || code !== codeOf(id, interval)) throw new WrongCredential({ code: wrongDeviceCode })
       const { state: account } = await handler.load(accounts, id)
-      const { message } = await execute(
+      const { message, events } = await execute(
         accountCommands.proveDevice,
         id,
         { code: digestOf(code) },
         { by: personOf(id, account) },
       )
-      sessions.devices.remember(response, id, false)
+      sessions.devices.remember(response, id, false, events)
       sessions.cookies.clear(response, 'device-code')
       return { message }
     },

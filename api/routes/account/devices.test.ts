@@ -101,6 +101,19 @@ describe('a device that was known', () => {
     expect((await laptop.post('/api/login', { email, password }, home)).status).toBe(200)
   })
 
+  it('is known also where the clock is minutes behind the events of its account', async () => {
+    server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
+    const laptop = server.visitor()
+    server.advanceTime(4 * minute)
+    await (await server.admin()).post('/api/sign-out-everywhere', {})
+    server.advanceTime(-4 * minute)
+    await login(laptop, cafe)
+    expect(await isStranger(laptop)).toBe(false)
+    await laptop.put('/api/change-password', { current: adminLogin.password, password: 'a-second-crop-of-figs' })
+    await guessFromEverywhere()
+    expect((await laptop.post('/api/login', { email, password: 'a-second-crop-of-figs' }, home)).status).toBe(200)
+  })
+
   const anotherThan = (letter: string) => (letter === '_' ? '-' : '_')
   it('is none for a cookie that was altered, or is another account’s', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })

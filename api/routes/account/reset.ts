@@ -89,8 +89,8 @@ export function resetRoutes(
       }
       // A repetition of the request finds the new password in its place.
       const repeated = await recorded(accountCommands.changePassword, person.id)
-      const { message } = await (repeated ?? change)()
-      sessions.renew(response, { person, session })
+      const { message, events } = await (repeated ?? change)()
+      sessions.renew(response, { person, session }, events)
       return { message }
     },
   } satisfies Partial<Routes>

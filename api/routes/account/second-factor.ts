@@ -69,11 +69,11 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       if (secret === undefined) throw new Refusal(notPrepared)
       const { codes, digests } = secondFactors.recoveryCodes(person.id, request.get('Idempotency-Key'))
       const code = await secondFactors.read(person.id, secret, body.code)
-      const { message } = await execute(accountCommands.enableSecondFactor, person.id, {
+      const { message, events } = await execute(accountCommands.enableSecondFactor, person.id, {
         code,
         recoveryCodes: digests,
       })
-      sessions.renew(response, { person, session })
+      sessions.renew(response, { person, session }, events)
       return { message, recoveryCodes: codes }
     },
 
