@@ -53,6 +53,20 @@ describe('the ways out of a condition', () => {
     expect(labels(4, typed)).toEqual(['Always show', 'Change 3 back to Radio'])
     expect(taken('Change 3 back to Radio', 4, typed)).toEqual(saved)
   })
+  it('put nothing back that could be no condition before either', () => {
+    const before = withCondition(
+      replace({ ...at(3), answerType: 'Check Box', checkBoxArray: at(5).multipleChoiceArray! }),
+      4,
+      3,
+      'Sell online',
+    )
+    for (const broken of [
+      before,
+      before.filter(({ id }) => id !== 3),
+      replace(withType(at(3, before), 'Line'), before),
+    ])
+      expect(waysOut(at(4, broken), broken, before).map(({ label }) => label)).toEqual(['Always show'])
+  })
   it('offer the answers where none is chosen yet', () =>
     expect(labels(9, withCondition(saved, 9, 3, ''))).toEqual([
       'Show if 3 is “Yes”',

@@ -1,7 +1,8 @@
-import { conditionProblem, dependentsOf, isCyclic } from './conditions.ts'
+import { truncate } from '#domain/truncate.ts'
+import { canBeCondition, conditionProblem, dependentsOf, isCyclic } from './conditions.ts'
 import { optionInputs, withOptions } from './editing.ts'
 import { withItemBack } from './merge.ts'
-import { isChosen, optionsOf } from './options.ts'
+import { optionsOf } from './options.ts'
 import type { Question } from './question.ts'
 
 /** One way to put a condition right: what it is called, and the questionnaire after it. */
@@ -55,7 +56,7 @@ const freed = (question: Question, questions: readonly Question[]): WayOut[] =>
 function otherAnswers(question: Question, questions: readonly Question[], saved: readonly Question[]): WayOut[] {
   const { dependQuestion, dependAnswer } = question
   const condition = questions.find(({ id }) => id === dependQuestion)
-  if (!condition || (condition.answerType !== 'Radio' && condition.answerType !== 'Multiple Choice')) return []
+  if (!condition || !canBeCondition(condition)) return []
   const renamed = nameNow(condition, saved, dependAnswer)
   const options = [...new Set([...(renamed ? [renamed] : []), ...optionsOf(condition)])]
   return options.slice(0, maxOffered).map((option) => ({
@@ -80,12 +81,12 @@ function nameNow(condition: Question, saved: readonly Question[], option: string
 function putBack(question: Question, questions: readonly Question[], saved: readonly Question[]): WayOut[] {
   const { dependQuestion, dependAnswer } = question
   const before = saved.find(({ id }) => id === dependQuestion)
-  if (!before || !optionsOf(before).includes(dependAnswer)) return []
+  if (!before || !canBeCondition(before) || !optionsOf(before).includes(dependAnswer)) return []
   const now = questions.find(({ id }) => id === dependQuestion)
   if (!now) {
-    return [{ label: `Restore “${short(before.question)}”`, questions: withItemBack(questions, before, saved) }]
+    return [{ label: `Restore “${truncate(before.question, 40)}”`, questions: withItemBack(questions, before, saved) }]
   }
-  if (now.answerType !== before.answerType || !isChosen(now.answerType)) {
+  if (now.answerType !== before.answerType) {
     const { answerType, answerObject, multipleChoiceArray, checkBoxArray } = before
     const { multipleChoiceArray: _, checkBoxArray: __, ...rest } = now
     const typed: Question = {
@@ -124,5 +125,3 @@ const replaced = (questions: readonly Question[], question: Question): Question[
 
 const placeOf = (id: number, questions: readonly Question[]): number =>
   questions.findIndex((each) => each.id === id) + 1
-
-const short = (text: string): string => (text.length > 40 ? `${text.slice(0, 39)}…` : text)
