@@ -166,6 +166,12 @@ describe('the description of the API', () => {
     expect(fields('/api/checkotp/otp', 'post').OneTimePassword.pattern).toBe('^\\s*([0-9]\\s*){6}$')
   })
 
+  it('accepts capitals in a UPI ID, as the call does', async () => {
+    const { paths } = (await server.visitor().get('/api/openapi.json')).body
+    const { upi } = paths['/api/update-agency'].put.requestBody.content['application/json'].schema.properties
+    expect('Looms@OkBank').toMatch(new RegExp(JSON.parse(/"pattern":("[^"]*@[^"]*")/.exec(JSON.stringify(upi))![1]!)))
+  })
+
   it('has a list of exactly one as any reader of schemas understands it', async () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body
     const { data } = paths['/api/get-questions'].get.responses['200'].content['application/json'].schema.properties

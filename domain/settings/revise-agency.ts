@@ -27,7 +27,7 @@ const upi = z.strictObject({
   id: z
     .string('Please enter a UPI ID, like name@bank')
     .trim()
-    .regex(/^[\w.-]{2,256}@[a-z][a-z\d]{1,63}$/i, 'Please enter a UPI ID, like name@bank'),
+    .regex(/^[\w.-]{2,256}@[A-Za-z][A-Za-z\d]{1,63}$/, 'Please enter a UPI ID, like name@bank'),
   payee: singleLineText('Please enter text, or leave this empty', 120).optional(),
 })
 
