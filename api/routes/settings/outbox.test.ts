@@ -1,6 +1,9 @@
+import { rm, writeFile } from 'node:fs/promises'
 import { type IncomingMessage, request } from 'node:http'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings } from '#infra/settings.ts'
 
 let server: TestServer
@@ -41,7 +44,7 @@ describe('the outbox of the demo', () => {
     const { text: mail } = await outbox(firstIn(list))
     expect(mail).toContain('<h1>Welcome. Your account is ready.</h1>')
     expect(mail).toContain('Longhand &lt;desk@longhand.example&gt;')
-    expect(mail).toContain('<iframe sandbox ')
+    expect(mail).toContain('<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" ')
     expect(mail).toContain('Hello,')
     expect(mail).toContain('<th>Message-ID</th>')
     expect(list + mail).not.toContain('<script')
@@ -50,9 +53,33 @@ describe('the outbox of the demo', () => {
   it('lets a mail run nothing and load nothing', async () => {
     const path = firstIn((await outbox()).text)
     const page = await outbox(`${path}/html`)
-    expect(page.headers.get('Content-Security-Policy')).toContain("sandbox; default-src 'none'")
+    const policy = page.headers.get('Content-Security-Policy')
+    expect(policy).toContain("sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'")
     expect(page.text).toContain('href="')
     expect((await outbox(path)).headers.get('Content-Security-Policy')).toContain("frame-src 'self'")
+  })
+
+  it('opens the links of a mail in a tab of their own, and leaves its words as they are', async () => {
+    const { text } = await outbox(`${firstIn((await outbox()).text)}/html`)
+    expect(text.match(/<base [^>]*>|<a /g)).toEqual(['<base target="_blank">', '<a '])
+    expect(text).toMatch(/^<!doctype html>/)
+  })
+
+  it('sends a file of a mail under its name', async () => {
+    const name = '2026-11-16T09-00-00.000Z-0123abcd.eml'
+    const part = (headers: string, body: string) => `--x\r\n${headers}\r\n\r\n${body}\r\n`
+    const file = 'Content-Type: text/plain\r\nContent-Disposition: attachment; filename="steps.csv"'
+    const eml = `Content-Type: multipart/mixed; boundary="x"\r\n\r\n${part('Content-Type: text/plain', 'Hello')}${part(file, 'a,b')}--x--\r\n`
+    await writeFile(join(outboxIn(server.dataDir), name), eml)
+    const { status, text, headers } = await visitor.get(`/dev/outbox/${name}/files/0`)
+    expect([status, text, headers.get('Content-Disposition'), headers.get('Content-Type')]).toEqual([
+      200,
+      'a,b',
+      'attachment; filename=steps.csv',
+      'text/csv; charset=utf-8',
+    ])
+    expect((await visitor.get(`/dev/outbox/${name}/files/1`)).status).toBe(404)
+    await rm(join(outboxIn(server.dataDir), name))
   })
 
   // security: 13.4

@@ -10,6 +10,9 @@ import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { isLoopback } from '#infra/public-host.ts'
 import type { Settings } from '#infra/settings.ts'
 
+/** Lets a mail’s links open a tab of their own, which is as free as any other: the mail itself may do nothing else. */
+const sandbox = 'allow-popups allow-popups-to-escape-sandbox'
+
 /** How many mails the list shows. */
 const maxShown = 200
 
@@ -69,7 +72,7 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
         response,
         subject || 'No subject',
         `<p><a href="/dev/outbox">All emails</a></p><h2>As HTML</h2>` +
-          `<iframe sandbox title="The email as HTML" src="/dev/outbox/${name}/html"></iframe>` +
+          `<iframe sandbox="${sandbox}" title="The email as HTML" src="/dev/outbox/${name}/html"></iframe>` +
           (files.length > 0 ? `<h2>Files</h2><ul>${files.join('')}</ul>` : '') +
           `<h2>As text</h2><pre>${escapeHtml(text)}</pre><h2>Headers</h2><table>${lines.join('')}</table>`,
       )
@@ -80,17 +83,20 @@ export function outboxRoutes({ settings }: Pick<AppContext, 'settings'>): Router
     '/dev/outbox/:name/html',
     withLetter(({ html }, _name, response) => {
       // A mail's styles stand in its tags; scripts, forms and whatever it would load are shut out.
-      const policy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
-      response.set('Content-Security-Policy', policy).type('html').send(html)
+      const policy = `sandbox ${sandbox}; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'`
+      const linked = html.replace('<body', '<base target="_blank">$&')
+      response.set('Content-Security-Policy', policy).type('html').send(linked)
     }),
   )
 
-  router.get('/dev/outbox/:name/files/:nth', async (request, response) => {
-    const content = await mailIn(folder, request.params.name)
-    const file = content && readEml(content).attachments[Number(request.params.nth)]
-    if (!file) throw new NotFound('This file doesn’t exist')
-    response.set('Cache-Control', 'no-store').type(file.type).attachment(file.filename).send(Buffer.from(file.content))
-  })
+  router.get(
+    '/dev/outbox/:name/files/:nth',
+    withLetter(({ attachments }, _name, response) => {
+      const file = attachments[Number(response.req.params.nth)]
+      if (!file) throw new NotFound('This file doesn’t exist')
+      response.attachment(file.filename).send(Buffer.from(file.content))
+    }),
+  )
 
   return router
 }
