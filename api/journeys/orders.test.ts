@@ -73,6 +73,33 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
 })
 
+it('keeps a filter and a search that are entered while the list of the one before is still loading', async () => {
+  const page = await desk()
+  const unpaid = page.getByRole('button', { name: 'Unpaid 1' })
+  const search = page.getByRole('searchbox')
+  /** Does something that has the list loaded, of which no answer comes. */
+  const unanswered = async (act: () => Promise<unknown>) => {
+    const request = page.waitForRequest('**/api/get-orders?*')
+    await page.route('**/api/get-orders?*', () => {}, { times: 1 })
+    await act()
+    await request
+  }
+  await unanswered(() => unpaid.click())
+  await search.fill('looms')
+  await page.waitForURL('**/orders?filter=unpaid&search=looms')
+  await page.goBack()
+  await page.waitForURL('**/orders')
+  await unanswered(() => search.fill('loo'))
+  await search.fill('loom')
+  await page.waitForURL('**/orders?search=loom')
+  await page.goBack()
+  await page.waitForURL('**/orders')
+  await unanswered(() => search.fill('looms'))
+  await unpaid.click()
+  await page.waitForURL('**/orders?filter=unpaid&search=looms')
+  expect(await search.inputValue()).toBe('looms')
+})
+
 // spec: 2.65
 it('begins newest first, and then as it was sorted last in this browser', async () => {
   const page = await desk('/orders')

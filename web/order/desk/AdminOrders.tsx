@@ -1,4 +1,6 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useLocation, useNavigation } from 'react-router-dom'
+import type { ViewQuery } from '#domain/account/order-views.ts'
 import { plural } from '#domain/count.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
@@ -19,6 +21,7 @@ import { Peek } from './Peek.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { useOrderKeys } from './useOrderKeys.ts'
+import { queryToShow } from './worklist-url.ts'
 import '#web/kit/Desk.css'
 import './AdminOrders.css'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -40,6 +43,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, OrderRow>>(new Map())
   const [peekedId, setPeeked] = useState<string>()
   const { query } = loaded
+  const latest = useLatestQuery(query)
   const { sections, counts } = list
   const rows = statuses.flatMap((status) => sections[status].rows)
   useLeftPlace(lists, sections)
@@ -84,9 +88,9 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
         <h1>
           {title} {next && <em>{next}</em>}
         </h1>
-        <SearchBox query={query} />
+        <SearchBox {...latest} />
       </header>
-      <Filters query={query} counts={counts} />
+      <Filters {...latest} counts={counts} />
       <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
       <Offline />
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
@@ -135,6 +139,22 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
       )}
     </main>
   )
+}
+
+/**
+ * The query that is loading, or else the one that is shown, with the saved view that it began with. What is entered next
+ * changes these.
+ */
+function useLatestQuery(shown: ViewQuery): { query: ViewQuery; view: string | undefined } {
+  const here = useLocation()
+  const { location } = useNavigation()
+  const loading = location?.pathname === here.pathname ? location.search : undefined
+  const params = new URLSearchParams(loading ?? here.search)
+  const query = useMemo(
+    () => (loading === undefined ? shown : queryToShow(new URLSearchParams(loading))),
+    [shown, loading],
+  )
+  return { query, view: params.get('view') ?? undefined }
 }
 
 /** The orders of a query, followed live. `isCalm` is asked before rows move by themselves. */

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import type { ViewQuery } from '#domain/account/order-views.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
@@ -7,17 +7,15 @@ import type { OrderCounts } from '#web/live/worklist.ts'
 import { addressOf, defaultSort, filterNames, rememberSort, sortNames } from './worklist-url.ts'
 import './Filters.css'
 
-type FiltersProps = { query: ViewQuery; counts: Pick<OrderCounts, 'filters'> }
+type FiltersProps = { query: ViewQuery; view: string | undefined; counts: Pick<OrderCounts, 'filters'> }
 
 const inks: Partial<Record<OrderFilter, string>> = { unread: 'is-green', overdue: 'is-red' }
 
 /** The filters of the orders, each with how many there are, and their sorting. Both are in the address. */
-export function Filters({ query, counts: { filters } }: FiltersProps) {
+export function Filters({ query, view, counts: { filters } }: FiltersProps) {
   const navigate = useNavigate()
-  const [params] = useSearchParams()
   const id = useId()
-  const go = (changes: ViewQuery) =>
-    navigate(addressOf({ ...query, ...changes }, params.get('view') ?? undefined), { preventScrollReset: true })
+  const go = (changes: ViewQuery) => navigate(addressOf({ ...query, ...changes }, view), { preventScrollReset: true })
 
   const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = '') => (
     <button

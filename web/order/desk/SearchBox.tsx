@@ -8,9 +8,9 @@ import './SearchBox.css'
 const pauseMs = 200
 
 /** Searches the orders as one types. The first letter is a step that Back takes back; the following ones are not. */
-export function SearchBox({ query }: { query: ViewQuery }) {
+export function SearchBox({ query, view }: { query: ViewQuery; view: string | undefined }) {
   const [text, setText] = useState(query.search ?? '')
-  const [params] = useSearchParams()
+  const [shown] = useSearchParams()
   const navigate = useNavigate()
   const search = query.search ?? ''
   const [known, setKnown] = useState(search)
@@ -30,13 +30,13 @@ export function SearchBox({ query }: { query: ViewQuery }) {
     if (typed === sent) return
     const timer = setTimeout(() => {
       setSent(typed)
-      void navigate(addressOf({ ...query, search: typed || undefined }, params.get('view') ?? undefined), {
-        replace: sent !== '',
+      void navigate(addressOf({ ...query, search: typed || undefined }, view), {
+        replace: shown.has('search'),
         preventScrollReset: true,
       })
     }, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, sent, query, params, navigate])
+  }, [typed, sent, query, view, shown, navigate])
 
   return (
     <label className="search desk-search flex items-center gap-2 ink-2">
