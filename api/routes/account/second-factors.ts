@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import type { Secret, TOTP } from 'otpauth'
 import { createSealer, hyphenated, keyedDigest, letterCode } from '#api/secrets.ts'
 import { type ReadCode, recoveryCodeCount } from '#domain/account/second-factor.ts'
@@ -26,12 +25,10 @@ export function createSecondFactors(serverSecret: string, now: () => number) {
   }
 
   return {
-    /** A fresh secret (160 bits), as it is stored. */
+    /** A fresh secret (160 random bits), as it is stored. */
     async create(accountId: string): Promise<string> {
       const { Secret } = await library()
-      const { buffer, byteOffset, byteLength } = randomBytes(20)
-      const bytes = buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer
-      return sealer.seal(new Secret({ buffer: bytes }).base32, accountId)
+      return sealer.seal(new Secret({ size: 20 }).base32, accountId)
     },
 
     /** Shows a secret to its owner: the key to type, and the address to scan. */
