@@ -28,6 +28,7 @@ export type NewStep = z.infer<typeof newStep>
 
 /** The requests that waited for a side, by kind (`PendingKind` in order/fields.ts), with the event that asked. */
 export const waits = z.record(z.string(), z.object({ at: z.string(), revision: z.int(), paid: z.int().optional() }))
+export type Waits = z.infer<typeof waits>
 
 /** Who completed a step, and what an admin answered by doing so. */
 const completedBy = z.object({ by: z.string(), at: z.string(), role: z.literal('client').optional() })

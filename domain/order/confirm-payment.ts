@@ -13,11 +13,8 @@ import {
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
+import { completedStep, moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
-
-/** The step that a payment completes, and since when that was the current one. */
-export const completedStep = z.object({ step: z.int(), since: z.string() })
 
 export const PaymentConfirmed = orderEvent(
   'PaymentConfirmed',

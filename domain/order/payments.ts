@@ -7,6 +7,9 @@ const paymentStates = ['reported', 'questioned', 'confirmed'] as const
 const markFields = { at: z.string(), revision: z.int() }
 const mark = z.object(markFields)
 
+/** The step that a payment completes, and since when that was the current one. */
+export const completedStep = z.object({ step: z.int(), since: z.string() })
+
 /** A payment of an order, as its page is sent it. */
 export const payment = z.object({
   id: z.string(),
@@ -35,7 +38,7 @@ export const payment = z.object({
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
   /** The step that it completed and since when that was the current one: taken back with it. */
-  completed: z.object({ step: z.int(), since: z.string() }).optional(),
+  completed: completedStep.optional(),
   /** The receipt that was sent of it, and with which event. */
   receipt: z
     .object({ documentId: z.string(), number: z.string(), issuedOn: z.string(), revision: z.int().optional() })

@@ -3,7 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
-import { completedStep, confirmedAs, PaymentConfirmed, undoOfConfirmed } from './confirm-payment.ts'
+import { confirmedAs, PaymentConfirmed, undoOfConfirmed } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
   confirmedAlready,
@@ -16,7 +16,7 @@ import {
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { moneyWaits, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
+import { completedStep, moneyWaits, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
 
 export const PaymentRecorded = orderEvent(
   'PaymentRecorded',

@@ -6,7 +6,7 @@ import { entryTraits, orderCommand, orderEvent, stillUnanswered, unansweredAgain
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, sinceDoneBefore, stepToggled } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
-import { moneyWaits, type Payment, waitsOf, withWaits } from './payments.ts'
+import { completedStep, moneyWaits, type Payment, waitsOf, withWaits } from './payments.ts'
 
 export const PaymentReopened = orderEvent(
   'PaymentReopened',
@@ -20,7 +20,7 @@ export const PaymentReopened = orderEvent(
     /** The money that waits afterwards. */
     waits: clear(moneyWaits),
     /** The step that is open again, and since when that was the current one before. */
-    reopens: clear(z.object({ step: z.int(), since: z.string() }).optional()),
+    reopens: clear(completedStep.optional()),
     ...unansweredAgain,
   },
   {

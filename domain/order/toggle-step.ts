@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
-import { type Completion, type Step, waits } from '#domain/step.ts'
+import { type Completion, type Step, type Waits, waits } from '#domain/step.ts'
 import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { DraftPhase } from './design-draft.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
@@ -125,7 +125,7 @@ const waitsFor: Record<Exclude<Completion, 'submission'>, readonly PendingKind[]
 }
 
 /** Returns the requests answered as an admin completes a step by hand: those that would complete it, or that it leaves behind. */
-function answeredBy(order: Order, step: Step): NonNullable<Step['answered']> {
+function answeredBy(order: Order, step: Step): Waits {
   const { id, completedOn: on } = step
   const phase = order.designs.at(-1)?.phase
   const isCompleted =
@@ -141,7 +141,7 @@ function answeredBy(order: Order, step: Step): NonNullable<Step['answered']> {
 }
 
 /** Returns what a step had answered, as its reopening is taken back: what waited beside the step goes on to wait. */
-const answeredAgain = ({ pending }: Order, { reopened }: Step): NonNullable<Step['answered']> =>
+const answeredAgain = ({ pending }: Order, { reopened }: Step): Waits =>
   only(pending, (kind, at) => reopened?.answered?.[kind]?.at === at)
 
 /** Whether nothing is left to do in a phase once a step is done, and no open step says that its approval completes it. */
@@ -153,10 +153,10 @@ function leavesBehind(steps: Step[], phase: DraftPhase, id: number): boolean {
 }
 
 /** The requests that wait again as a step completed by hand is reopened, unless answered or repeated since. */
-const waitsAgain = (order: Order, { answered = {} }: Step): NonNullable<Step['answered']> =>
+const waitsAgain = (order: Order, { answered = {} }: Step): Waits =>
   only(answered as Pending, (kind, at) => !order.pending[kind] && stillWaits(order, kind, at))
 
-const only = (waits: Pending, is: (kind: PendingKind, at: string) => boolean): NonNullable<Step['answered']> =>
+const only = (waits: Pending, is: (kind: PendingKind, at: string) => boolean): Waits =>
   Object.fromEntries(
     Object.entries(waits).flatMap(([kind, mark]) => (mark && is(kind as PendingKind, mark.at) ? [[kind, mark]] : [])),
   )
