@@ -163,7 +163,7 @@ export function createSealing() {
      * in its place stands what can be folded and shown. Throws when a part is not what was sealed here.
      */
     open(event: SealedEvent<Recorded>, secrets: ReadonlyMap<string, Buffer>): Recorded {
-      const { sealed, version = 1, ...recorded } = event as SealedEvent<Recorded>
+      const { sealed, version = 1, ...recorded } = event
       let { data, by } = recorded
       let origin: Origin | undefined
       for (const { key, id, value } of sealed) {

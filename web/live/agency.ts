@@ -12,14 +12,17 @@ const { subscribe, notify } = createWatchers()
 
 const unknown: WireAgency = { revision: -1 }
 
-// The public part of it came with the page, so that nothing waits for it; the rest comes with the session.
-const shown = (): WireAgency => agency ?? siteData()?.agency ?? unknown
+/**
+ * The agency’s settings, as far as this page knows. Their public part came with the page, so that nothing waits for it;
+ * the rest comes with the session.
+ */
+export const currentAgency = (): WireAgency => agency ?? siteData()?.agency ?? unknown
 
 /** Shows the agency as the server answered it, unless something newer is known. */
 export function showAgency(answered: WireAgency): void {
   // The same revision may bring more, after a login, or less, after a logout.
-  if (answered.revision < shown().revision) return
-  const before = shown()
+  if (answered.revision < currentAgency().revision) return
+  const before = currentAgency()
   agency = answered
   if (typeof document === 'undefined' || JSON.stringify(before) === JSON.stringify(answered)) return
   applyBrand(answered)
@@ -44,7 +47,7 @@ function applyBrand({ logo, timeZone = defaultTimeZone }: Agency): void {
 /** Shows the agency's colour. It came with the page, so its shades are reckoned only where another one is chosen. */
 async function applyColour(colour: string | undefined): Promise<void> {
   const { accentInCss } = await import('#domain/settings/colour.ts')
-  if (shown().colour !== colour) return
+  if (currentAgency().colour !== colour) return
   document.documentElement.style.setProperty('--accent', colour ? accentInCss(colour) : 'var(--ink)')
 }
 
@@ -60,11 +63,8 @@ export async function loadAgency(onFailure: () => unknown = () => {}): Promise<v
   await call('getAgency').then(({ data: [answered] }) => showAgency(answered), onFailure)
 }
 
-/** The agency’s settings, as far as this page knows. */
-export const currentAgency = (): WireAgency => shown()
-
 /** The agency’s settings, as far as the reader may see them. */
-export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, shown, shown)
+export const useAgency = (): WireAgency => useSyncExternalStore(subscribe, currentAgency, currentAgency)
 
 /** The agency’s name. */
 export const useAgencyName = (): string => agencyName(useAgency())
