@@ -70,4 +70,6 @@ export const groups = [
     debugName: ending,
     priority: 6 - at,
   })),
+  // Small parts of forms: the name of each file that a page may load later costs its first load.
+  { name: 'forms', test: /\/web\/kit\/(Confirm|LeaveWarning|focus|Copy|useSyncedForm|synced)\.tsx?$/, priority: 0 },
 ]
