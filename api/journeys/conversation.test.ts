@@ -183,6 +183,34 @@ describe('two people in one conversation', () => {
     expect(await line(admin, 'Slowly on its way').count()).toBe(1)
   })
 
+  it('are asked before they leave files that they have not shared, and stay with them', async () => {
+    const { page, context } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+    await scene.show(page)
+    await choose(page, note('kept.txt'))
+    await caption(page, 'kept.txt', 'Not to be lost')
+    // From another tab, too, where the files are out of sight.
+    for (const tab of ['Overview', 'Terms & Conditions']) {
+      await page.getByRole('link', { name: tab }).click()
+      await page.getByRole('link', { name: /^Back/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Leave without saving?' })
+      await dialog.getByText('Files that you haven’t shared yet will be lost.').waitFor()
+      await dialog.getByRole('button', { name: 'No, go back' }).click()
+    }
+    const asked = page.waitForEvent('dialog')
+    const reloading = page.reload().catch(() => {})
+    const question = await asked
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await reloading
+    await page.getByRole('link', { name: 'Overview' }).click()
+    expect(await talk(page).getByLabel('Caption of kept.txt').inputValue()).toBe('Not to be lost')
+    await share(page)
+    await line(page, 'Not to be lost').waitFor()
+    await page.getByRole('link', { name: /^Back/ }).click()
+    await page.waitForURL('**/dashboard')
+    await context.close()
+  })
+
   it('write on while a file fails, which is said beside that', async () => {
     await choose(client, note('lost.txt'))
     await caption(client, 'lost.txt', 'On its way, too')

@@ -1,7 +1,9 @@
+import { createPortal } from 'react-dom'
 import { plural } from '#domain/count.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { LeaveWarning } from '#web/kit/LeaveWarning.tsx'
 import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import type { FileUpload, FileUploads } from './useFileUploads.ts'
@@ -23,6 +25,14 @@ export default function UploadList({ shares, caption, share, remove, cancel, ret
           />
         ))}
       </ul>
+      {/* Not inside of the overview: that is hidden while another tab is left. */}
+      {createPortal(
+        <LeaveWarning
+          unsaved={shares.some(({ hopeless }) => !hopeless)}
+          warning="Files that you haven’t shared yet will be lost."
+        />,
+        document.body,
+      )}
       {idle.length > 0 && <Button kind="line">{plural(idle.length, 'Share file', 'Share {n} files')}</Button>}
     </Form>
   )
