@@ -3,6 +3,7 @@ import type { Contract } from '#domain/contract/contract.ts'
 import type { NamedCall } from '#domain/contract/endpoints.ts'
 import { addressOf, newIdempotencyKey, type Options, parseAnswer, pathTo, unreachable } from './api.ts'
 import { checkEpoch } from './epoch.ts'
+import { HttpError } from './http.ts'
 import { viewedClient } from './view-as.ts'
 
 // Calls that take or answer files, apart from those that every page makes.
@@ -39,11 +40,24 @@ export function send<Name extends NamedCall>(
       reject(error)
     }
   }
-  sending.onerror = () => reject(unreachable(false))
+  sending.onerror = async () => reject((await unreadableIn(form)) ?? unreachable(false))
   sending.onabort = () => reject(signal?.reason)
   signal?.addEventListener('abort', () => sending.abort(), { once: true })
   sending.send(form)
   return promise
+}
+
+/** The failure of a form whose file was changed, moved or deleted after it was chosen: browsers do not send it then. */
+async function unreadableIn(form: FormData): Promise<HttpError | undefined> {
+  for (const file of form.values()) {
+    if (typeof file === 'string') continue
+    try {
+      await file.slice(0, 1).arrayBuffer()
+    } catch {
+      return new HttpError(400, { message: `Please choose ${file.name} again: it was changed or moved.` })
+    }
+  }
+  return undefined
 }
 
 /**

@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -209,6 +211,28 @@ describe('two people in one conversation', () => {
     await page.getByRole('link', { name: /^Back/ }).click()
     await page.waitForURL('**/dashboard')
     await context.close()
+  })
+
+  it('are told to choose a file again that was changed or deleted since', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'chosen-'))
+    const paths = ['edited.txt', 'deleted.txt'].map((name) => join(folder, name))
+    for (const path of paths) {
+      writeFileSync(path, 'six to ten')
+      await talk(client).getByLabel('Files to share').setInputFiles(path)
+      await caption(client, basename(path), 'Not as it was')
+    }
+    writeFileSync(paths[0]!, 'seven to eleven')
+    utimesSync(paths[0]!, 0, 0) // browsers compare whole seconds
+    rmSync(paths[1]!)
+    await share(client)
+    for (const path of paths) {
+      const name = basename(path)
+      await talk(client).getByText(`Please choose ${name} again: it was changed or moved.`).waitFor()
+      await talk(client)
+        .getByRole('button', { name: `Remove ${name}` })
+        .click()
+    }
+    rmSync(folder, { recursive: true })
   })
 
   it('write on while a file fails, which is said beside that', async () => {
