@@ -11,19 +11,19 @@ const wrote = (id: number, answer: string, ms: number, from = emptyDraft) => wit
 
 describe('a draft and what the server keeps', () => {
   it('has what another device wrote', () => {
-    const { draft, lost } = merged(emptyDraft, saved([ago(1, 'Bread', 500)]), now)
-    expect([draft.answers, draft.unsent, lost]).toEqual([{ 1: 'Bread' }, {}, {}])
+    const draft = merged(emptyDraft, saved([ago(1, 'Bread', 500)]), now)
+    expect([draft.answers, draft.unsent, draft.lost]).toEqual([{ 1: 'Bread' }, {}, {}])
   })
 
   it('keeps what was typed here since, and shows what it took the place of', () => {
-    const { draft, lost } = merged(wrote(1, 'Cake', 100), saved([ago(1, 'Bread', 500)]), now)
-    expect([draft.answers, lost]).toEqual([{ 1: 'Cake' }, { 1: 'Bread' }])
+    const draft = merged(wrote(1, 'Cake', 100), saved([ago(1, 'Bread', 500)]), now)
+    expect([draft.answers, draft.lost]).toEqual([{ 1: 'Cake' }, { 1: 'Bread' }])
     expect(toSend(draft, now)).toEqual([{ id: 1, answer: 'Cake', age: 100, seen: serverNow - 500 }])
   })
 
   it('takes what was typed elsewhere since, and shows what gave way', () => {
-    const { draft, lost } = merged(wrote(1, 'Cake', 500), saved([ago(1, 'Bread', 100)]), now)
-    expect([draft.answers, draft.unsent, lost]).toEqual([{ 1: 'Bread' }, {}, { 1: 'Cake' }])
+    const draft = merged(wrote(1, 'Cake', 500), saved([ago(1, 'Bread', 100)]), now)
+    expect([draft.answers, draft.unsent, draft.lost]).toEqual([{ 1: 'Bread' }, {}, { 1: 'Cake' }])
   })
 
   it('shows nothing when the later words go on from the earlier ones', () =>
@@ -54,17 +54,22 @@ describe('a draft and what the server keeps', () => {
 
   it('lets an answer of the server that was overtaken change nothing', () => {
     const draft = { ...emptyDraft, answers: { 1: 'Bread and cake' }, seen: { 1: serverNow - 100 } }
-    expect(merged(draft, saved([ago(1, 'Bread', 500)]), now).draft.answers).toEqual({ 1: 'Bread and cake' })
+    expect(merged(draft, saved([ago(1, 'Bread', 500)]), now).answers).toEqual({ 1: 'Bread and cake' })
   })
 
   it('sends again what the server does not have', () =>
-    expect(toSend(merged({ ...emptyDraft, answers: { 1: 'Bread', 2: '' } }, saved([]), now).draft, now)).toEqual([
+    expect(toSend(merged({ ...emptyDraft, answers: { 1: 'Bread', 2: '' } }, saved([]), now), now)).toEqual([
       { id: 1, answer: 'Bread', age: 0, seen: 0 },
     ]))
 
   it('is empty once the answers are sent, but for what was typed since', () => {
     const draft = wrote(2, 'Neighbours', 50, wrote(1, 'Bread', 900))
-    const after = merged({ ...draft, files: { 7: 'logo.png' } }, saved([], serverNow - 400), now).draft
-    expect([after.answers, after.files, after.sentAt]).toEqual([{ 2: 'Neighbours' }, {}, serverNow - 400])
+    const after = merged({ ...draft, files: { 7: 'logo.png' }, lost: { 1: 'Cake' } }, saved([], serverNow - 400), now)
+    expect([after.answers, after.files, after.lost, after.sentAt]).toEqual([
+      { 2: 'Neighbours' },
+      {},
+      {},
+      serverNow - 400,
+    ])
   })
 })

@@ -15,11 +15,13 @@ export type DeviceDraft = {
   unsent: Record<number, number>
   /** The writing of each answer that this device has seen of the server: by the server's clock. */
   seen: Record<number, number>
+  /** Answers that gave way to another device's, by question, until they are used or discarded. */
+  lost: Readonly<Record<number, DraftAnswer>>
   /** When answers were last sent, by the server's clock; 0 for never. */
   sentAt: number
 }
 
-export const emptyDraft: DeviceDraft = { answers: {}, files: {}, unsent: {}, seen: {}, sentAt: 0 }
+export const emptyDraft: DeviceDraft = { answers: {}, files: {}, unsent: {}, seen: {}, lost: {}, sentAt: 0 }
 
 /** Writes an answer. */
 export const withAnswer = (draft: DeviceDraft, id: number, answer: DraftAnswer, now: number): DeviceDraft => ({
@@ -55,7 +57,7 @@ export function afterSaving(
 }
 
 /**
- * This device's draft with what the server keeps: of two answers to a question the one written later stays. `lost` has
+ * This device's draft with what the server keeps: of two answers to a question the one written later stays. `lost` gets
  * the answers that were replaced and might be missed: they were written here (`isOurs`), or replace ours.
  */
 export function merged(
@@ -63,10 +65,10 @@ export function merged(
   saved: SavedDraft,
   now: number,
   isOurs: (id: number) => boolean = () => false,
-): { draft: DeviceDraft; lost: Record<number, DraftAnswer> } {
+): DeviceDraft {
   const next = withoutSent(draft, saved, now)
   const { answers, unsent, seen } = next
-  const lost: Record<number, DraftAnswer> = {}
+  const lost = { ...next.lost }
   for (const { id, answer, at } of saved.data) {
     // An answer that was overtaken says nothing new.
     if (at <= (seen[id] ?? 0)) continue
@@ -90,7 +92,7 @@ export function merged(
   for (const [id, answer] of Object.entries(answers)) {
     if (!isBlank(answer as DraftAnswer) && !there.has(Number(id))) unsent[Number(id)] ??= now
   }
-  return { draft: next, lost }
+  return { ...next, lost }
 }
 
 /** A copy without what was sent since, from here or from elsewhere. */
@@ -99,7 +101,7 @@ function withoutSent(draft: DeviceDraft, { sentAt, now: serverNow }: SavedDraft,
   if (sentAt <= draft.sentAt) return copy
   const isLater = (id: string) => now - (draft.unsent[Number(id)] ?? 0) < serverNow - sentAt
   const later = <T>(all: Record<number, T>) => Object.fromEntries(Object.entries(all).filter(([id]) => isLater(id)))
-  return { answers: later(copy.answers), unsent: later(copy.unsent), seen: {}, files: {}, sentAt }
+  return { answers: later(copy.answers), unsent: later(copy.unsent), seen: {}, files: {}, lost: {}, sentAt }
 }
 
 const isBlank = (answer: DraftAnswer) => answer === null || answer.length === 0

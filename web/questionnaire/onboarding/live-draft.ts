@@ -13,8 +13,6 @@ const retryDelayMs = 5_000
 
 type DraftState = {
   draft: DeviceDraft
-  /** Words that gave way to those of another device, by question. */
-  lost: Readonly<Record<number, DraftAnswer>>
   /** Where it is saved by now: with the server, or on this device only, and why. */
   savedAt: 'everywhere' | 'here: unreachable' | 'here: logged out' | 'here: refused'
   /** When answers were last sent, by the server's clock; undefined until the server has told. */
@@ -29,9 +27,8 @@ export const loadSavedDraft = (): Promise<SavedDraft | undefined> => call('getDr
 /** A person's draft: kept on this device with every letter, and on the server a moment later. */
 export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   const own = localStore.read(keyOf(userId), stored) ?? emptyDraft
-  const first = loaded ? merged(own, loaded, Date.now()) : { draft: own, lost: {} }
   let now: DraftState = {
-    ...first,
+    draft: loaded ? merged(own, loaded, Date.now()) : own,
     savedAt: loaded ? 'everywhere' : 'here: unreachable',
     sentAt: loaded?.sentAt,
     isSent: false,
@@ -50,9 +47,9 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   }
 
   function mergeSaved(saved: SavedDraft) {
-    const { draft, lost } = merged(now.draft, saved, Date.now(), (id) => writtenHere.has(id))
+    const draft = merged(now.draft, saved, Date.now(), (id) => writtenHere.has(id))
     const isSent = now.isSent || (now.sentAt !== undefined && now.draft.sentAt < draft.sentAt)
-    show({ draft, isSent, sentAt: draft.sentAt, lost: { ...now.lost, ...lost }, savedAt: 'everywhere' })
+    show({ draft, isSent, sentAt: draft.sentAt, savedAt: 'everywhere' })
   }
 
   function saveIn(milliseconds: number) {
@@ -111,8 +108,8 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
     },
     /** Discards an answer that another device's replaced. */
     discardLost(id: number) {
-      const { [id]: _, ...others } = now.lost
-      show({ lost: others })
+      const { [id]: _, ...lost } = now.draft.lost
+      show({ draft: { ...now.draft, lost } })
     },
     /** Sends to the server until the returned function is called. */
     open(): () => void {
@@ -153,5 +150,7 @@ const stored = z.object({
   files: z.record(z.string(), z.string()),
   unsent: times,
   seen: times,
+  // Of any length: what is too long to be sent is not lost for that.
+  lost: z.record(z.string(), z.union([z.string(), z.array(z.string())]).nullable()).default({}),
   sentAt: z.number().default(0),
 })

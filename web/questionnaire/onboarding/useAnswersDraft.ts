@@ -11,10 +11,11 @@ export function useAnswersDraft(userId: string, saved: SavedDraft | undefined) {
   const [files, setFiles] = useState<Files>({})
   useEffect(() => live.open(), [live])
 
-  const { answers, files: named } = state.draft
+  const { answers, lost, files: named } = state.draft
   return {
     ...state,
     answers,
+    lost,
     files,
     /** The names of files that were chosen in an earlier visit, by question id. */
     missing: Object.fromEntries(Object.entries(named).filter(([id]) => !(Number(id) in files))) as Record<
