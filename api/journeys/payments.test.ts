@@ -84,6 +84,26 @@ describe('a payment that is reported', () => {
     expect(await payments()).toMatchObject([{ amount: 1_300_000, state: 'reported', reference: '6337 4412 9075' }])
     expect(await reference.inputValue()).toBe('')
   })
+  it('stands among the instalments in whole words, on the narrowest telephone', async () => {
+    await client.setViewportSize({ width: 360, height: 740 })
+    const table = main(client).getByRole('table', { name: 'All instalments' })
+    for (const [words, most] of [
+      ['Being checked', 2],
+      ['Development', 1],
+    ] as const) {
+      const lines = table
+        .getByText(words)
+        .first()
+        .evaluate(({ firstChild }) => {
+          const range = document.createRange()
+          range.selectNode(firstChild!)
+          return range.getClientRects().length
+        })
+      expect(await lines).toBeLessThanOrEqual(most)
+    }
+    await expectNoOverflow(client)
+    await client.setViewportSize({ width: 390, height: 844 })
+  })
   it('is before the admin at once, who asks, and the client answers by changing it', async () => {
     await says(admin, 'The client reported ₹13,000. Please check it.')
     await main(admin).getByRole('button', { name: 'Not found' }).click()
