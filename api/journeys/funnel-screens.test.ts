@@ -1,7 +1,7 @@
 import type { Route } from 'playwright-core'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { fitQuestions } from '#domain/site/fit-test.ts'
-import { violations } from './browsing.ts'
+import { person, violations } from './browsing.ts'
 import { funnelScene } from './funnel-scene.ts'
 import { hasFocus } from './order-scene.ts'
 
@@ -16,6 +16,35 @@ describe('the fit test', () => {
     await expect.poll(() => funnel().getByText('Please answer yes or no').count()).toBe(2)
     await hasFocus(scene.page.locator('[name="3"]').first())
     expect(await violations(scene.page)).toEqual([])
+  })
+
+  it('has nothing of the footer under the thumb that pressed Next, for a second tap', async () => {
+    const { context, page } = await person(scene.page.context().browser()!, scene.server.url, {
+      viewport: { width: 360, height: 740 },
+      reducedMotion: 'no-preference',
+    })
+    onTestFinished(() => context.close())
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Step 1 - Start The Test' }).click()
+    for (const { id } of fitQuestions) await page.locator(`[name="${id}"][value="${id === 5 ? 'no' : 'yes'}"]`).check()
+    const next = page.getByRole('button', { name: 'Next', exact: true })
+    await next.evaluate((button) => button.scrollIntoView({ block: 'end', behavior: 'instant' }))
+    const seen = await next.evaluate(async (button: HTMLElement) => {
+      const { left, top, width, height } = button.getBoundingClientRect()
+      const [x, y] = [left + width / 2, top + height / 2]
+      const under = new Set<string>()
+      const frame = () => new Promise(requestAnimationFrame)
+      button.click()
+      // Until the next screen is at rest at its place.
+      for (let still = 0, last = -1; still < 10; still = scrollY === last ? still + 1 : 0) {
+        last = scrollY
+        await frame()
+        if (button.isConnected) still = 0
+        under.add(document.elementFromPoint(x, y)?.closest('footer, main')?.localName ?? 'nothing')
+      }
+      return [...under]
+    })
+    expect(seen).toEqual(['main'])
   })
 
   // spec: 2.36, 3.2, 4.1, 5.2, 5.3, 8.12, 9.3

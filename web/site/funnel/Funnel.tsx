@@ -1,11 +1,10 @@
-import { type ComponentType, useEffect, useRef } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { offerings } from '#domain/site/content.ts'
 import { failures } from '#domain/site/fit-test.ts'
 import type { Funnel as FunnelState } from '#domain/site/funnel.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Cross } from '#web/kit/marks.tsx'
-import { scrollBehavior } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { Analyzing } from './Analyzing.tsx'
 import { Confirm } from './Confirm.tsx'
@@ -30,10 +29,13 @@ export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
     if (startAtOnce) dispatch({ type: 'start' })
   }, [])
 
-  useEffect(() => {
+  // Before it is painted, and from now on as high as a window: a second tap would open a link of the footer otherwise.
+  useLayoutEffect(() => {
     if (shown.current === screen) return
     shown.current = screen
-    document.getElementById('test-container')?.scrollIntoView({ behavior: scrollBehavior() })
+    const container = document.getElementById('test-container')!
+    container.querySelector<HTMLElement>('.leaf')!.style.minHeight = '100lvh'
+    container.scrollIntoView({ behavior: 'instant' })
   }, [screen])
 
   const Shown = screens[screen]
