@@ -236,6 +236,17 @@ describe('the settings', () => {
     await isAt(page, '/login')
     expect((await elsewhere.get('/api/session')).status).toBe(401)
   })
+
+  it('read on an open page that another device has logged them out', async () => {
+    const client = await server.client()
+    await client.order()
+    const page = await pageOf(client)
+    await page.goto('/dashboard')
+    await isLive(page)
+    await client.post('/api/sign-out-everywhere', {})
+    await isAt(page, '/login')
+    await says(page, 'You were logged out.')
+  })
 })
 
 describe('an admin', () => {

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { credentials } from '#domain/account/log-in.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
+import { isHeld } from '#web/shell/belongings.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { CodeField } from './CodeField.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
@@ -48,8 +49,16 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
       return secondFactor
     },
   })
+  const [isOver, setOver] = useState(false)
+  // The HTML of the server is the same for all.
+  useEffect(() => setOver(isHeld()), [])
   return (
-    <AccountPage head={head} title="Welcome back." next="Log in to see your projects.">
+    <AccountPage
+      head={head}
+      eyebrow={isOver ? 'You were logged out.' : undefined}
+      title="Welcome back."
+      next="Log in to see your projects."
+    >
       <Form label="Login" onSubmit={submit} onInput={correct}>
         <Field
           name="email"

@@ -24,13 +24,15 @@ export const renewed = 'renewed'
 /** Tells the other windows that the account’s name or address has changed. */
 export const announceRenewal = (): void => renewals?.postMessage(renewed)
 
+/** Whether an account has been logged in here that has not logged out here, be its session over or not. */
+export const isHeld = (): boolean => localStore.get(holder) !== undefined
+
 /**
  * Whether the user of this page has logged out since, in this window or another one. What the page still knows must not
  * be stored then.
  */
 export const isLeft = (): boolean =>
-  (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) &&
-  localStore.get(holder) === undefined
+  (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) && !isHeld()
 
 /** Whether what is stored here is this account's. */
 export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
