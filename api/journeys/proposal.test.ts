@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { dayIn } from '#domain/time-zone.ts'
 import { violations } from './browsing.ts'
 import { type OrderScene, orderScene, soon } from './order-scene.ts'
 
@@ -87,6 +89,41 @@ it('begins a question in the conversation', async () => {
     )
     .toBe('About version 2 of the proposal: ')
   await client.goBack()
+})
+
+it('is answered in the version that was read: of a later one name and reason are not sent before it was read', async () => {
+  const orderId = await scene.client.order()
+  const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.' }
+  const date = dayIn(defaultTimeZone, Date.now())
+  const writeFor = (price: string) => scene.admin.put('/api/update-proposal', { orderId, date, ...written, price })
+  await writeFor('45000')
+  const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+  await scene.show(page, 'proposal', orderId)
+  const name = page.getByLabel('Type your full name')
+  const reason = page.getByLabel('Why?')
+  const notice = page.getByText('A new version has arrived. Please read it first.')
+  await name.fill('Asha Rao')
+  await writeFor('55000')
+  await notice.waitFor()
+  await page.keyboard.type('Rao')
+  await page.keyboard.press('Enter')
+  await page.reload()
+  await notice.waitFor()
+  expect(await violations(page)).toEqual([])
+  await press(page, 'Answer version 2')
+  expect(await name.inputValue()).toBe('')
+  await press(page, 'Decline')
+  await reason.fill(`Like https://example.com/${'a'.repeat(200)}`)
+  await writeFor('65000')
+  await notice.waitFor()
+  expect(await reason.count()).toBe(0)
+  await press(page, 'Answer version 3')
+  expect(await reason.inputValue()).toContain('Like https')
+  await press(page, 'Decline proposal')
+  await page.getByText('Declined by Asha Rao').first().waitFor()
+  const { proposals } = (await scene.admin.get(`/api/get-single-order?id=${orderId}`)).body.data[0]
+  expect(proposals.map(({ state }: { state: string }) => state)).toEqual(['replaced', 'replaced', 'declined'])
+  await page.close()
 })
 
 it('is accepted by a typed name that outlives a reload, by keys alone, and the admin sees it live', async () => {

@@ -18,6 +18,7 @@ import { useNow } from '#web/kit/useNow.ts'
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { beginMessage } from '#web/order/conversation/message-draft.ts'
+import { NewerVersion } from '#web/order/NewerVersion.tsx'
 import { linkTo } from '#web/order/tabs.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import './Proposal.css'
@@ -32,20 +33,25 @@ export function AnswerProposal({ version }: Version) {
   const [declining, setDeclining] = useState(false)
   const opener = useOpener(declining)
   const { order } = useShownOrder()
+  const answer = useTypedAnswer(version.version)
   const isOver = daysLeft(version.date, today(useNow())) < 0 && !remainsValidByPayment(order)
   return (
     <section aria-label="Your answer">
       <SectionHeader
         title={isOver ? 'No longer valid' : declining ? 'Decline this proposal' : 'Accept this proposal'}
       />
-      {declining ? (
-        <Decline version={version} onBack={() => setDeclining(false)} />
+      {answer.isOutdated ? (
+        <Row className="proposal-answer">
+          <NewerVersion version={version.version} onRead={answer.beginAgain} />
+        </Row>
+      ) : declining ? (
+        <Decline version={version} answer={answer} onBack={() => setDeclining(false)} />
       ) : (
         <Row className="proposal-answer">
           {isOver ? (
             <p>It was valid until {dayInWords(lastDay(version.date))}. Please ask us for a new version.</p>
           ) : (
-            <Accept version={version} />
+            <Accept version={version} answer={answer} />
           )}
           <div className="row items-center gap-2-4 pt-4">
             <Ask version={version} />
@@ -64,10 +70,32 @@ export function AnswerProposal({ version }: Version) {
 /** The version that was read, so that what is sent is what was read. */
 const readOf = ({ version, hash = '' }: NumberedVersion) => ({ version, hash })
 
-function Accept({ version }: Version) {
-  const { id, order } = useShownOrder()
+type TypedAnswer = ReturnType<typeof useTypedAnswer>
+
+/** The answer as it is typed; outdated once it was begun on an earlier version. Then the name is to be typed again. */
+function useTypedAnswer(version: number) {
+  const { id } = useShownOrder()
+  const [name, setName] = useStoredText(`proposal-name:${id}`)
+  const [reason, setReason] = useStoredText(`proposal-reason:${id}`)
+  const [begunOn, setBegunOn] = useStoredText(`proposal-version:${id}`)
+  const keep = (answer: { name?: string; reason?: string }) => {
+    setName(answer.name ?? name)
+    setReason(answer.reason ?? reason)
+    setBegunOn(String(version))
+  }
+  return {
+    ...{ name, reason, keep },
+    isOutdated: (name || reason) !== '' && begunOn !== String(version),
+    beginAgain: () => keep({ name: '' }),
+    forget: () => keep({ name: '', reason: '' }),
+  }
+}
+
+type AnswerProps = Version & { answer: TypedAnswer }
+
+function Accept({ version, answer: { name, keep, forget } }: AnswerProps) {
+  const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(accepting)
-  const [name, setName, forget] = useStoredText(`proposal-name:${id}`)
   const price = version.price ?? 0
   const payable = payableOnceAccepted(order, price)
   const now = today(useNow())
@@ -88,7 +116,7 @@ function Accept({ version }: Version) {
         name="name"
         autoComplete="name"
         value={name}
-        onChange={({ target }) => setName(target.value)}
+        onChange={({ target }) => keep({ name: target.value })}
         error={errors.name}
         hint={acceptingMeans(price, payable && { amount: payable.amount, due })}
       />
@@ -113,10 +141,8 @@ function Ask({ version: { version } }: Version) {
   )
 }
 
-function Decline({ version, onBack }: Version & { onBack(): void }) {
-  const { id } = useShownOrder()
+function Decline({ version, answer: { reason, keep, forget }, onBack }: AnswerProps & { onBack(): void }) {
   const { perform, errors, correct, pending } = useOrderCommand(declineProposal)
-  const [reason, setReason, forget] = useStoredText(`proposal-reason:${id}`)
   const send = async () => {
     if (!(await perform({ ...readOf(version), reason }))) return
     forget()
@@ -130,7 +156,7 @@ function Decline({ version, onBack }: Version & { onBack(): void }) {
           label="Why? We’ll read it and send you a new version."
           name="reason"
           value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          onChange={({ target }) => keep({ reason: target.value })}
           error={errors.reason}
         />
         <div className="row items-center gap-2-4 pt-4">
