@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { violations } from './browsing.ts'
-import { type OrderScene, orderScene, soon } from './order-scene.ts'
+import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let admin: Page
@@ -121,6 +121,7 @@ it('is answered in the version that was read: of a later one name and reason are
   expect(await reason.inputValue()).toContain('Like https')
   await press(page, 'Decline proposal')
   await page.getByText('Declined by Asha Rao').first().waitFor()
+  await expectNoOverflow(page)
   const { proposals } = (await scene.admin.get(`/api/get-single-order?id=${orderId}`)).body.data[0]
   expect(proposals.map(({ state }: { state: string }) => state)).toEqual(['replaced', 'replaced', 'declined'])
   await page.close()

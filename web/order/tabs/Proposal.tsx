@@ -90,7 +90,7 @@ function ProposalStatus({ proposal }: { proposal: Written }) {
   const latest = latestVersion(order)
   if (latest?.answer)
     return (
-      <span>
+      <span className="break-anywhere">
         {latest.state === 'accepted' && <Tick />} <b>{answerInWords(latest, day)}</b>
       </span>
     )
