@@ -141,6 +141,21 @@ describe('a draft is reviewed', () => {
     expect(await phone.getByLabel(/what should change$/).count()).toBe(0)
   })
 
+  it('with a pin at the very edge, which makes no page wider than a phone', async () => {
+    const orderId = await scene.client.order()
+    const pictures = ['menu', 'shop'].map(async (name) => new File([await logoPicture(900, 700)], `${name}.png`))
+    await scene.admin.upload('/api/share-draft', { orderId }, await Promise.all(pictures))
+    const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+    await scene.show(page, 'design', orderId)
+    await page.getByRole('button', { name: 'shop', exact: true }).click()
+    await drawn(page)
+    const plate = page.locator('.review-picture')
+    const { width, height } = (await plate.boundingBox())!
+    await plate.click({ position: { x: width - 2, y: height * 0.6 } })
+    await expectNoOverflow(page) // with a pin at the very edge
+    await page.close()
+  })
+
   it('in two windows at once: the second is told what happened, and keeps what it wrote', async () => {
     const before = client
     await expect.poll(() => title(before), soon).toContain('version 3.')
