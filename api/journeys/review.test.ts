@@ -156,6 +156,33 @@ describe('a draft is reviewed', () => {
     await page.close()
   })
 
+  it('and not approved while points are not sent, unless these are discarded', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])
+    const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+    await scene.show(page, 'design', orderId)
+    await page.getByRole('button', { name: 'Add a point' }).click()
+    await page.getByLabel('Point a: what should change').fill('Warmer')
+    await page.getByRole('button', { name: 'Add a point' }).click()
+    const picture = { name: 'red.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(90, 70)) }
+    await page.getByLabel('Picture for point b').setInputFiles(picture)
+    await page.getByAltText('For point b').waitFor()
+    const name = page.getByLabel('Your name')
+    await name.fill('Asha Rao')
+    await name.press('Enter')
+    await page.getByText('2 points aren’t sent, and an approval leaves them out.').waitFor()
+    await page.getByRole('button', { name: 'Ask for changes', exact: true }).click()
+    await page.getByText('Please write what should change').waitFor() // a picture alone is not dropped
+    await page.reload()
+    expect(await page.getByLabel('Point a: what should change').inputValue()).toBe('Warmer')
+    await page.getByAltText('For point b').waitFor()
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Discard 2 points' }).click()
+    await name.press('Enter')
+    await expect.poll(() => title(page), soon).toBe('You approved version 1. ')
+    await page.close()
+  })
+
   it('in two windows at once: the second is told what happened, and keeps what it wrote', async () => {
     const before = client
     await expect.poll(() => title(before), soon).toContain('version 3.')

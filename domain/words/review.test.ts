@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Point } from '#domain/order/design-draft.ts'
 import type { DraftState } from '#domain/order/review.ts'
-import { askLabel, freeRoundsUsed, pointState, priceInWords, reviewTitle, roundNote, staysOpen } from './review.ts'
+import {
+  askLabel,
+  freeRoundsUsed,
+  leftOut,
+  pointState,
+  priceInWords,
+  reviewTitle,
+  roundNote,
+  staysOpen,
+} from './review.ts'
 
 const point = (letter: string, done = false): Point => ({ letter, text: 'Larger', done, answer: '' })
 const said = (latest: Parameters<typeof reviewTitle>[0], viewer: 'client' | 'admin', isOpen = true) =>
@@ -56,6 +65,10 @@ describe('the words of a review', () => {
     expect([staysOpen([point('e')]), staysOpen([point('e'), point('f')])]).toEqual([
       'Point e stays on our list',
       'Points e and f stay on our list',
+    ])
+    expect([leftOut(1), leftOut(2)]).toEqual([
+      '1 point isn’t sent, and an approval leaves it out. Ask for changes, or discard it.',
+      '2 points aren’t sent, and an approval leaves them out. Ask for changes, or discard them.',
     ])
   })
   it('name the price before it is asked for', () => {

@@ -67,6 +67,14 @@ export const staysOpen = (open: readonly Pick<Point, 'letter'>[]): string =>
     `Points ${listed(open.map(({ letter }) => letter))} stay on our list`,
   )
 
+/** Why a design can’t be approved as long as points about it are written, and not sent: so many. */
+export const leftOut = (points: number): string =>
+  plural(
+    points,
+    '{n} point isn’t sent, and an approval leaves it out. Ask for changes, or discard it.',
+    '{n} points aren’t sent, and an approval leaves them out. Ask for changes, or discard them.',
+  )
+
 /** The settling of a point in words: by whom and when. `since` formats an instant. */
 export function pointState({ done, settled }: Pick<Point, 'done' | 'settled'>, moment: (at: string) => string): string {
   if (!settled) return 'Open'

@@ -4,9 +4,9 @@ import { approveDraft } from '#domain/order/approve-draft.ts'
 import type { DraftPhase } from '#domain/order/design-draft.ts'
 import { payableNow, payableOnceDone } from '#domain/order/instalments.ts'
 import { nextRound, pointsIn } from '#domain/order/review.ts'
-import { askLabel, priceInWords, staysOpen } from '#domain/words/review.ts'
+import { askLabel, leftOut, priceInWords, staysOpen } from '#domain/words/review.ts'
 import { send } from '#web/file-calls.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { Button, TextButton } from '#web/kit/Button.tsx'
 import { FieldError } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Cross } from '#web/kit/marks.tsx'
@@ -14,7 +14,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { fileOf } from './picture.ts'
-import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
+import { isWritten, type UnsentPoint, type UnsentReview } from './useUnsentReview.ts'
 import './Decide.css'
 
 type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
@@ -29,9 +29,11 @@ export const Decide = (props: DecideProps) => (
   </Row>
 )
 
-function Approve({ version, phase, unsentReview: { name, setName, clear } }: DecideProps) {
+function Approve({ version, phase, unsentReview }: DecideProps) {
+  const { name, setName, clear } = unsentReview
   const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(approveDraft)
+  const written = unsentReview.points.filter(isWritten)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
   const more = (payableOnceDone(order, phase)?.amount ?? 0) - (payableNow(order)?.amount ?? 0)
   const approve = async () => {
@@ -70,21 +72,41 @@ function Approve({ version, phase, unsentReview: { name, setName, clear } }: Dec
         ]}
       />
       <div className="decide-act pt-5">
-        <Button pending={pending}>Approve version {version}</Button>
+        <Button pending={pending} disabled={written.length > 0}>
+          Approve version {version}
+        </Button>
+        <UnsentPoints unsentReview={unsentReview} />
       </div>
     </Form>
   )
 }
 
-function AskForChanges({ version, phase, unsentReview: { points, clearPoints } }: DecideProps) {
+/** Says that points are not sent, and discards them when they are not wanted. */
+function UnsentPoints({ unsentReview }: Pick<DecideProps, 'unsentReview'>) {
+  const written = unsentReview.points.filter(isWritten)
+  const discard = () => {
+    unsentReview.clearPoints(written)
+    document.getElementById('review-name')?.focus()
+  }
+  return (
+    <div className="row items-center gap-0-4">
+      <p className="small" role="status">
+        {written.length > 0 && <span className="block pt-2">{leftOut(written.length)}</span>}
+      </p>
+      {written.length > 0 && <TextButton onClick={discard}>Discard {counted(written.length, 'point')}</TextButton>}
+    </div>
+  )
+}
+
+function AskForChanges({ version, phase, unsentReview }: DecideProps) {
   const { id, order } = useShownOrder()
   const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const { round, price } = nextRound(order, phase)
-  const written = points.filter(({ text }) => text.trim())
+  const written = unsentReview.points.filter(isWritten)
   const ask = async () => {
     const entered = { version, price: toWireRupees(price ?? 0), points: written }
     const isDone = await change(entered, async (key) => send('requestChanges', await formOf(id, entered), { key }))
-    if (isDone) clearPoints(written)
+    if (isDone) unsentReview.clearPoints(written)
   }
   return (
     <Form label="Ask for changes" command="requestChanges" onSubmit={ask} onInput={correct}>

@@ -14,6 +14,9 @@ export type UnsentPoint = {
   picture?: { name: string; url: string } | undefined
 }
 
+/** Whether there is more of a point than its place: a text or a picture, which is not to be lost. */
+export const isWritten = ({ text, picture }: UnsentPoint): boolean => text.trim() !== '' || picture !== undefined
+
 /** The unsent part of a client’s review: points, and their name. It outlives a reload, in this browser. */
 type Written = { points: UnsentPoint[]; name: string }
 
@@ -66,11 +69,14 @@ export function useUnsentReview() {
     change: (id: string, changes: Partial<UnsentPoint>) =>
       keepPoints((latest) => latest.map((each) => (each.id === id ? { ...each, ...changes } : each))),
     remove: (id: string) => keepPoints((latest) => latest.filter((each) => each.id !== id)),
-    /** Takes off the points that were sent, and those without a text; what was written meanwhile stays. */
+    /** Takes off the points that were sent, and those with nothing written; what was written meanwhile stays. */
     clearPoints: (sent: readonly UnsentPoint[]) =>
       keepPoints((latest) =>
-        latest.filter(({ id, text }) => text.trim() && !sent.some((each) => each.id === id && each.text === text)),
+        latest.filter(
+          (point) => isWritten(point) && !sent.some(({ id, text }) => id === point.id && text === point.text),
+        ),
       ),
-    clear: () => keep(() => nothing),
+    /** Takes off the name, and points with nothing written. */
+    clear: () => keep(({ points }) => ({ name: '', points: points.filter(isWritten) })),
   }
 }
