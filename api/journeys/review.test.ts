@@ -141,7 +141,7 @@ describe('a draft is reviewed', () => {
     expect(await phone.getByLabel(/what should change$/).count()).toBe(0)
   })
 
-  it('with a pin at the very edge, which makes no page wider than a phone', async () => {
+  it('as a later version that has fewer pictures: a point about the one before is kept, without its pin', async () => {
     const orderId = await scene.client.order()
     const pictures = ['menu', 'shop'].map(async (name) => new File([await logoPicture(900, 700)], `${name}.png`))
     await scene.admin.upload('/api/share-draft', { orderId }, await Promise.all(pictures))
@@ -153,6 +153,18 @@ describe('a draft is reviewed', () => {
     const { width, height } = (await plate.boundingBox())!
     await plate.click({ position: { x: width - 2, y: height * 0.6 } })
     await expectNoOverflow(page) // with a pin at the very edge
+    await page.getByLabel('Point a: what should change').fill('A warmer shop')
+    await page.getByLabel('Your name').fill('Asha Rao')
+    await scene.admin.upload('/api/share-draft', { orderId }, [await pictures[0]!])
+    await page.getByText('A new version has arrived. Please read it first.').waitFor()
+    expect(await page.getByRole('button', { name: 'Ask for changes', exact: true }).count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Answer version 2' }).click()
+    expect(await page.getByLabel('Your name').inputValue()).toBe('')
+    await page.getByText('Its pin was on a picture that this version doesn’t have.').waitFor()
+    await page.getByRole('button', { name: 'Ask for changes', exact: true }).click()
+    await expect.poll(() => title(page), soon).toContain('Changes requested for version 2.')
+    expect(await points(page).first().textContent()).toContain('A warmer shop')
     await page.close()
   })
 

@@ -91,7 +91,8 @@ export const requestChanges = orderCommand(
       if (price !== read)
         throw new Refusal(`This round costs ${formatMoney(price)} now. Please check it and send it again.`)
       if (points.some((each) => each.picture !== undefined && !files[each.picture])) throw new Invalid({ points: lost })
-      if (points.some((each) => each.pin && !isOn(order, version, each.pin))) throw new Invalid({ points: offTheDraft })
+      if (points.some((each) => each.pin && !hasFileOf(order, version, each.pin)))
+        throw new Invalid({ points: offTheDraft })
       if (bytesOf(order, files) > quota) throw new Refusal('This project has reached its file limit')
       const before = pointsIn(order, phase).length
       const lettered = points.map(({ picture, ...rest }, at) => ({
@@ -125,7 +126,8 @@ export function reviewed(order: Order, version: number): Design & Required<Pick<
 }
 
 /** Whether a version has the file that a pin is on: of a link only one that leads to a file of the order. */
-function isOn({ designs, conversation }: Order, version: number, { file }: Pin): boolean {
-  const { files, link } = designs[version - 1]!
-  return files ? file < files.length : file === 0 && fileBehind(link, conversation) !== undefined
+export function hasFileOf({ designs, conversation }: Order, version: number, { file }: Pin): boolean {
+  const design = designs[version - 1]
+  if (design?.files) return file < design.files.length
+  return design !== undefined && file === 0 && fileBehind(design.link, conversation) !== undefined
 }

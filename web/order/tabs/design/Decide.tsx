@@ -12,6 +12,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
+import { NewerVersion } from '#web/order/NewerVersion.tsx'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { fileOf } from './picture.ts'
 import { isWritten, type UnsentPoint, type UnsentReview } from './useUnsentReview.ts'
@@ -22,10 +23,16 @@ type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentRev
 /** The client’s decision on the latest version: approve it, or ask for changes, each with its consequences. */
 export const Decide = (props: DecideProps) => (
   <Row margin={<i className="red">Now</i>}>
-    <div className="decide grid ink-above">
-      <Approve {...props} />
-      <AskForChanges {...props} />
-    </div>
+    {props.unsentReview.isOutdated ? (
+      <div className="ink-above py-4">
+        <NewerVersion version={props.version} onRead={props.unsentReview.beginAgain} />
+      </div>
+    ) : (
+      <div className="decide grid ink-above">
+        <Approve {...props} />
+        <AskForChanges {...props} />
+      </div>
+    )}
   </Row>
 )
 

@@ -70,7 +70,8 @@ type OwnPointProps = {
 }
 
 /** A point that is being written. */
-export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChange, onRemove, onPin }: OwnPointProps) {
+export function OwnPoint({ letter, point, y, onChange, onRemove, onPin }: OwnPointProps) {
+  const { id, text, pin, picture } = point
   const picker = useRef<HTMLInputElement>(null)
   const hint = useId()
   const [problem, setProblem] = useState('')
@@ -100,7 +101,7 @@ export function OwnPoint({ letter, point: { id, text, pin, picture }, y, onChang
       {picture && <img className="remark-own-picture block edge mt-1" src={picture.url} alt={`For point ${letter}`} />}
       <p className="row items-center gap-0-4">
         <span className="small" id={hint}>
-          Not sent yet.
+          Not sent yet. {point.isUnpinned && 'Its pin was on a picture that this version doesn’t have.'}
         </span>
         {onPin && !pin && <Act point={letter} text="Pin it on the picture" onClick={onPin} />}
         {pin && <Act point={letter} text="Remove pin" onClick={() => onChange({ pin: undefined })} />}

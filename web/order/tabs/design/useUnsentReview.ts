@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Pin } from '#domain/order/design-draft.ts'
+import { hasFileOf } from '#domain/order/request-changes.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -11,6 +12,8 @@ export type UnsentPoint = {
   /** The version that it was written about. */
   version?: number
   pin?: Pin | undefined
+  /** Whether it lost its pin, since the latest version lacks the picture; as long as that is so. */
+  isUnpinned?: boolean
   picture?: { name: string; url: string } | undefined
 }
 
@@ -18,7 +21,12 @@ export type UnsentPoint = {
 export const isWritten = ({ text, picture }: UnsentPoint): boolean => text.trim() !== '' || picture !== undefined
 
 /** The unsent part of a client’s review: points, and their name. It outlives a reload, in this browser. */
-type Written = { points: UnsentPoint[]; name: string }
+type Written = {
+  points: UnsentPoint[]
+  name: string
+  /** The version that the name was typed for. */
+  version?: number
+}
 
 export type UnsentReview = ReturnType<typeof useUnsentReview>
 
@@ -27,10 +35,9 @@ const nothing: Written = { points: [], name: '' }
 const storedAt = (key: string): Written => localStore.read(key, shape) ?? nothing
 
 export function useUnsentReview() {
-  const {
-    id: orderId,
-    order: { designs, rounds },
-  } = useShownOrder()
+  const { id: orderId, order } = useShownOrder()
+  const { designs, rounds } = order
+  const latest = designs.length
   const key = `review-draft:${orderId}`
   const [written, setWritten] = useState(() => storedAt(key))
 
@@ -41,38 +48,49 @@ export function useUnsentReview() {
   }, [key])
 
   /** Without the points that were recorded, where the answer to sending them was lost. */
-  const withoutRecorded = ({ points, name }: Written): Written => ({
-    name,
+  const withoutRecorded = ({ points, ...rest }: Written): Written => ({
+    ...rest,
     points: points.filter(
       ({ version = Number.POSITIVE_INFINITY, text }) =>
         !rounds.some((round) => round.version >= version && round.points.some((sent) => sent.text === text.trim())),
     ),
   })
   /** Changes what is written by now, also in another tab, and not what it was when this was drawn. */
-  const keep = (change: (latest: Written) => Written) => {
+  const keep = (change: (stored: Written) => Written) => {
     const next = change(withoutRecorded(storedAt(key)))
     setWritten(next)
     if (next.points.length === 0 && !next.name) localStore.remove(key)
     else localStore.write(key, next)
   }
-  const keepPoints = (change: (latest: readonly UnsentPoint[]) => UnsentPoint[]) =>
-    keep((latest) => ({ ...latest, points: change(latest.points) }))
+  const keepPoints = (change: (stored: readonly UnsentPoint[]) => UnsentPoint[]) =>
+    keep((stored) => ({ ...stored, points: change(stored.points) }))
+  const { points, name, version } = withoutRecorded(written)
   return {
-    ...withoutRecorded(written),
-    setName: (name: string) => keep((latest) => ({ ...latest, name })),
+    points: points.map(
+      ({ pin, ...point }): UnsentPoint =>
+        pin && !hasFileOf(order, latest, pin) ? { ...point, isUnpinned: true } : { ...point, pin },
+    ),
+    name,
+    /** Whether something of it was written about a version before the latest. */
+    isOutdated:
+      (name !== '' && version !== latest) || points.some((each) => isWritten(each) && each.version !== latest),
+    /** Goes on with the latest version: the points stay, and the name is to be typed again. */
+    beginAgain: () =>
+      keep(({ points }) => ({ name: '', points: points.map((point) => ({ ...point, version: latest })) })),
+    setName: (name: string) => keep(({ points }) => ({ points, name, version: latest })),
     /** Adds a point, on the draft or on the whole of it, and answers its id. */
     add(pin?: Pin): string {
       const id = newIdempotencyKey()
-      keepPoints((latest) => [...latest, { id, text: '', version: designs.length, ...(pin ? { pin } : {}) }])
+      keepPoints((stored) => [...stored, { id, text: '', version: latest, ...(pin ? { pin } : {}) }])
       return id
     },
     change: (id: string, changes: Partial<UnsentPoint>) =>
-      keepPoints((latest) => latest.map((each) => (each.id === id ? { ...each, ...changes } : each))),
-    remove: (id: string) => keepPoints((latest) => latest.filter((each) => each.id !== id)),
+      keepPoints((stored) => stored.map((each) => (each.id === id ? { ...each, ...changes } : each))),
+    remove: (id: string) => keepPoints((stored) => stored.filter((each) => each.id !== id)),
     /** Takes off the points that were sent, and those with nothing written; what was written meanwhile stays. */
     clearPoints: (sent: readonly UnsentPoint[]) =>
-      keepPoints((latest) =>
-        latest.filter(
+      keepPoints((stored) =>
+        stored.filter(
           (point) => isWritten(point) && !sent.some(({ id, text }) => id === point.id && text === point.text),
         ),
       ),
