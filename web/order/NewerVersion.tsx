@@ -3,8 +3,8 @@ import { Button } from '#web/kit/Button.tsx'
 type NewerVersionProps = { version: number; onRead(): void }
 
 /**
- * Stands in place of an answer that was begun on an earlier version, until its writer says that they have read this one:
- * what they still type or tap for the other is not taken for this.
+ * Stands in place of an answer that was begun on an earlier version, until its writer has read this one. What they still
+ * type or tap for the other is not taken for this.
  */
 export const NewerVersion = ({ version, onRead }: NewerVersionProps) => (
   <>
