@@ -11,6 +11,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Dialog } from '#web/kit/Dialog.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { TextArea } from '#web/kit/TextArea.tsx'
+import { useStoredText } from '#web/kit/useStoredText.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
 import { announceDone } from './take-back.tsx'
@@ -26,7 +27,7 @@ type BulkDialogProps = {
 /** Confirms one command for many orders, and then shows the result of each. */
 export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
-  const [text, setText] = useState('')
+  const [text, setText, forget] = useStoredText('bulk-message') // it outlives the dialog, until every client has it
   const [missing, setMissing] = useState<string>()
   const { results, running, run, ...bulk } = useBulk((row, key) =>
     action === 'complete'
@@ -41,6 +42,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const isOver = hasBegun && !running
   const close = () => {
     const all = [...bulk.done().values()]
+    if (action === 'message' && all.length === rows.length) forget()
     onClose(new Set(all.map(({ row }) => row.id)))
     if (all.length > 0) announceDone(action, all)
   }
