@@ -63,6 +63,7 @@ describe('the people', () => {
 
     await desk.goBack()
     await says(desk, '1 found')
+    await hasFocus(desk.getByRole('link', { name: 'Tashi Bhutia', exact: true }))
     await desk.getByLabel('Find a client').fill('nobody of that name')
     await says(desk, 'No client matches this name, email address or phone number.')
   })

@@ -1,5 +1,5 @@
 import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
-import { Outlet, useLocation, useRevalidator } from 'react-router-dom'
+import { Outlet, useLocation, useNavigationType, useRevalidator } from 'react-router-dom'
 import { onPasswordWanted } from '#web/api.ts'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Page } from '#web/kit/Page.tsx'
@@ -154,15 +154,33 @@ function useZone() {
   }, [timeZone, revalidate])
 }
 
-/** Puts the focus on the page when another one has come, so that it is read from its beginning. */
+/** The address of the link of a page that had the focus last, by the entry of the browser's history. */
+const leftFrom = new Map<string, string>()
+
+/**
+ * Puts the focus on the page when another one has come, so that it is read from its beginning. Back and Forward put it on
+ * the link that had it when the page was left.
+ */
 function useFocusOnThePage() {
-  const { pathname } = useLocation()
+  const { key, pathname } = useLocation()
+  const isBack = useNavigationType() === 'POP'
   const shown = useRef(pathname)
+  useEffect(() => {
+    const note = ({ target }: FocusEvent) => {
+      const address = (target as Element).closest('main a')?.getAttribute('href')
+      if (address) leftFrom.set(key, address)
+    }
+    addEventListener('focusin', note)
+    return () => removeEventListener('focusin', note)
+  }, [key])
   useEffect(() => {
     if (shown.current === pathname) return
     shown.current = pathname
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }, [pathname])
+    const main = document.getElementById('main')
+    const address = isBack && leftFrom.get(key)
+    const link = address && main?.querySelector<HTMLElement>(`a[href="${CSS.escape(address)}"]`)
+    ;(link || main)?.focus({ preventScroll: true })
+  }, [key, pathname, isBack])
 }
 
 /** Shows that an admin views the page as a client, and leads out of it. Nothing in every other document. */

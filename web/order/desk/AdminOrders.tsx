@@ -15,12 +15,12 @@ import { useViewer } from '#web/live/viewer.ts'
 import { type LoadedWorklist, liveWorklist, type OrderCounts, statuses } from '#web/live/worklist.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
 import { Filters } from './Filters.tsx'
-import { useLeftPlace } from './left-place.ts'
+import { useLeftRows } from './left-rows.ts'
 import { OrderTable } from './OrderTable.tsx'
 import { Peek } from './Peek.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { SearchBox } from './SearchBox.tsx'
-import { useOrderKeys } from './useOrderKeys.ts'
+import { useOrderKeys, useWayBack } from './useOrderKeys.ts'
 import { queryToShow } from './worklist-url.ts'
 import '#web/kit/Desk.css'
 import './AdminOrders.css'
@@ -46,7 +46,8 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
   const latest = useLatestQuery(query)
   const { sections, counts } = list
   const rows = statuses.flatMap((status) => sections[status].rows)
-  useLeftPlace(lists, sections)
+  useLeftRows(sections)
+  useWayBack(lists, chosen, peekedId)
   const peeked = rows.find(({ id }) => id === peekedId)
   if (peekedId !== undefined && !peeked) setPeeked(undefined) // its row has left the list
 

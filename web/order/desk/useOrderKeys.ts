@@ -1,4 +1,4 @@
-import { type RefObject, useMemo } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
 import { stepFrom, useSingleKeys } from '#web/kit/single-keys.ts'
 
 type Actions = {
@@ -8,6 +8,25 @@ type Actions = {
   focused(id: string): void
   close(): void
   show(): void
+}
+
+const rowAround = (element: Element | null) => element?.closest('tr')?.querySelector<HTMLElement>('a[data-row]')
+
+/** Gives the focus back to the row that had it last, where what had it has gone with the selection or the preview. */
+export function useWayBack(lists: RefObject<HTMLElement | null>, chosen: unknown, peekedId: string | undefined): void {
+  const last = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const element = lists.current
+    const note = ({ target }: FocusEvent) => {
+      last.current = rowAround(target as Element) ?? last.current
+    }
+    element?.addEventListener('focusin', note)
+    return () => element?.removeEventListener('focusin', note)
+  }, [lists])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once either has changed
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) last.current?.focus({ preventScroll: true })
+  }, [chosen, peekedId])
 }
 
 const keys = [
@@ -27,8 +46,7 @@ const keys = [
 export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Actions) {
   const table = useMemo(() => {
     const rows = () => [...(lists.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
-    const current = () =>
-      rows().indexOf(document.activeElement?.closest('tr')?.querySelector('a[data-row]') as HTMLElement)
+    const current = () => rows().indexOf(rowAround(document.activeElement)!)
     const focus = (row: HTMLElement | undefined) => {
       if (!row) return
       row.focus()
