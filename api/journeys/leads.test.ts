@@ -191,8 +191,12 @@ describe('the page of the leads', () => {
     await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('lepcha')
     await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody at all')
     await page.getByText('No leads match.').waitFor()
-    await page.getByRole('searchbox', { name: 'Search leads' }).fill('')
+    await page.keyboard.press('Escape')
     await line('Dolma Bhutia', 'Contacted').waitFor()
+    await page.keyboard.press('Escape')
+    expect(await page.getByRole('searchbox', { name: 'Search leads' }).evaluate((it) => it.matches(':focus'))).toBe(
+      false,
+    )
     await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Overdue 1' }).click()
     await line('Nima Lepcha', 'New').waitFor({ state: 'detached' })
     await line('Karma Wangdi', 'Contacted').waitFor()

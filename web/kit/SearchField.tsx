@@ -3,13 +3,16 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 /** How long nothing is typed before it is looked for, in milliseconds. */
 const pauseMs = 250
 
-type SearchFieldProps = Omit<ComponentProps<'input'>, 'ref' | 'type' | 'value' | 'onChange' | 'onBlur'> & {
+type SearchFieldProps = Omit<
+  ComponentProps<'input'>,
+  'ref' | 'type' | 'value' | 'onChange' | 'onKeyDown' | 'onBlur'
+> & {
   /** The search term, as in the address. */
   searched: string
   onSearch(search: string): void
 }
 
-/** Looks for words as one types. */
+/** Looks for words as one types. Escape clears the field, and leaves it once it is empty. */
 export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) {
   const [text, setText] = useState(searched)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -34,6 +37,13 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
         setText(value)
         clearTimeout(typing.current)
         typing.current = setTimeout(() => search(value), pauseMs)
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        event.preventDefault()
+        if (!text) return event.currentTarget.blur()
+        setText('')
+        search('')
       }}
       onBlur={() => typing.current !== undefined && search(text)}
     />
