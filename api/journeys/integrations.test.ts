@@ -185,8 +185,11 @@ describe('the integrations', () => {
     await page.getByText('Webhook turned off').first().waitFor()
     await page.getByRole('button', { name: 'No, go back' }).click()
     await row(page).getByRole('button', { name: 'Remove' }).click()
+    await page.getByText(/^whsec_/).waitFor()
     await page.getByRole('button', { name: 'Remove webhook' }).click()
     await section(other, 'Webhooks').getByText('No webhooks yet').waitFor()
+    await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
+    expect(await page.getByText(/^whsec_/).count()).toBe(0)
   })
 
   // spec: 10.11

@@ -11,12 +11,12 @@ import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useNow } from '#web/kit/useNow.ts'
 import { NewApiKey } from './NewApiKey.tsx'
-import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
+import { SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 
 /** The keys that programs make calls with. */
 export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent: ReadonlySet<string> }) {
-  const [fresh, setFresh] = useState<FreshSecret>()
   const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined)
+  const [fresh, setFresh] = useFreshSecret(inUse.map(({ id }) => id))
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)
   return (
     <TitledSection title="API keys" aside="A key can do only what you allow." id="keys">

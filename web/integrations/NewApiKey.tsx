@@ -1,3 +1,4 @@
+import { idIn } from '#domain/event.ts'
 import { apiKeyForm, defaultKeyDays, maxKeyDays } from '#domain/integrations/api-key.ts'
 import { scopes } from '#domain/integrations/scopes.ts'
 import { dayIn } from '#domain/time-zone.ts'
@@ -26,8 +27,8 @@ export const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => 
       return { name: data.get('name'), scopes: data.getAll('scopes'), expires }
     }}
     send={async (body, idempotencyKey) => {
-      const { key } = await call('createApiKey', { body, key: idempotencyKey })
-      onMade({ title: body.name, text: key })
+      const { key, events } = await call('createApiKey', { body, key: idempotencyKey })
+      onMade({ id: idIn({ name: 'api-key' }, events[0]!.stream)!, title: body.name, text: key })
     }}
   >
     {(errors) => (

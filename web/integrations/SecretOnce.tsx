@@ -1,10 +1,24 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import './Integrations.css'
 
-/** A secret that was just made, and what it is for. */
-export type FreshSecret = { title: string; text: string }
+/** A secret that was just made, and what it is for: its title, and its id in the list. */
+export type FreshSecret = { id: string; title: string; text: string }
+
+/**
+ * Keeps the secret that was just made until what it is for has gone from the list again. `ids` are those of the list, which
+ * it may not have reached yet.
+ */
+export function useFreshSecret(ids: readonly string[]) {
+  const [fresh, setFresh] = useState<FreshSecret>()
+  const [listed, setListed] = useState<string>()
+  if (fresh && ids.includes(fresh.id) !== (listed === fresh.id)) {
+    if (listed === fresh.id) setFresh(undefined)
+    else setListed(fresh.id)
+  }
+  return [fresh, setFresh] as const
+}
 
 /** A secret while it can be read: once, until the page is left. `label` names it for the clipboard. It takes the focus. */
 export function SecretOnce({ secret, label }: { secret: FreshSecret; label: string }) {

@@ -54,7 +54,7 @@ export function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const rotate = () =>
     mutate(async (keyFor) => {
       const { secret, message } = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })
-      onSecret({ title: url, text: secret })
+      onSecret({ id, title: url, text: secret })
       return done(message)
     })
   const remove = () =>

@@ -1,17 +1,17 @@
-import { useState } from 'react'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import { idIn } from '#domain/event.ts'
 import { webhookForm } from '#domain/integrations/actions.ts'
 import { call } from '#web/api.ts'
 import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { NewEntry } from './NewEntry.tsx'
-import { type FreshSecret, SecretOnce } from './SecretOnce.tsx'
+import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 import { WebhookFields } from './WebhookFields.tsx'
 import { WebhookRow } from './WebhookRow.tsx'
 
 /** The addresses outside that are told of events. */
 export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[]; recent: ReadonlySet<string> }) {
-  const [fresh, setFresh] = useState<FreshSecret>()
+  const [fresh, setFresh] = useFreshSecret(webhooks.map(({ id }) => id))
   return (
     <TitledSection
       title="Webhooks"
@@ -42,8 +42,8 @@ const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
     input={webhookForm}
     read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
     send={async (body, key) => {
-      const { secret } = await call('addWebhook', { body, key })
-      onAdded({ title: body.url, text: secret })
+      const { secret, events } = await call('addWebhook', { body, key })
+      onAdded({ id: idIn({ name: 'webhook' }, events[0]!.stream)!, title: body.url, text: secret })
     }}
   >
     {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}
