@@ -143,3 +143,13 @@ describe('a payment that is reported', () => {
     expect((await payments())[1].screenshot).toBeUndefined()
   })
 })
+
+it('says the whole sum that was paid, and what of it is overpaid', async () => {
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '70000' })
+  for (const page of [client, admin]) {
+    const table = main(page).getByRole('table', { name: 'All instalments' })
+    await table.getByRole('row', { name: 'Paid ₹70,000' }).waitFor()
+    await table.getByRole('row', { name: 'Overpaid ₹5,000' }).waitFor()
+    await main(page).getByRole('img', { name: 'Of ₹65,000: ₹70,000 paid' }).waitFor()
+  }
+})

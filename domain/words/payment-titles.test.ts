@@ -18,6 +18,7 @@ const said = (
   const order = fold(orders, recorded('order-1', samples))
   const title = paymentTitle({
     instalments: instalmentsOf(order),
+    paid: order.invoice.paid,
     due: isOpen ? payableNow(order) : undefined,
     payments: order.payments,
     viewer,
@@ -61,6 +62,9 @@ describe('the page of payments begins with', () => {
   it('that nothing is due, or everything is paid', () => {
     expect(said([...priced, reported, confirmed])).toBe('Nothing to pay right now. ₹52,000 follows later.')
     expect(said([...priced, paid])).toBe('Everything is paid. Thank you.')
+    const more = { ...paid, data: { ...paid.data, paid: 6_700_000 } } as Sample<OrderEvent>
+    for (const viewer of ['client', 'admin'] as const)
+      expect(said([...priced, more], { viewer })).toBe('Everything is paid. ₹2,000 overpaid.')
     const deposit = { ...paid, data: { ...paid.data, actual: 0 } } as Sample<OrderEvent>
     expect(said([opened, deposit])).toBe('Nothing to pay right now. There is no price yet.')
     for (const samples of [priced, [...priced, { ...reported, data: { ...reported.data, amount: 6_500_000 } }]])

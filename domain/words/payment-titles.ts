@@ -7,6 +7,8 @@ import type { DueWords, Headline } from './headline.ts'
 /** The money of a page of payments, its viewer, and how days are said. */
 export type Money = DueWords & {
   instalments: readonly Instalment[]
+  /** The whole sum paid, in paise: it may be more than the instalments come to. */
+  paid: Paise
   /** What is to be paid now; of a closed project nothing is. */
   due: Payable | undefined
   payments: readonly Payment[]
@@ -16,7 +18,8 @@ export type Money = DueWords & {
 }
 
 /** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined without a price. */
-export function paymentTitle({ instalments, due, payments, viewer, isOpen, day, isPast }: Money): Headline | undefined {
+export function paymentTitle(money: Money): Headline | undefined {
+  const { instalments, due, payments, viewer, isOpen, day, isPast } = money
   if (instalments.length === 0 && payments.length === 0) return undefined
   const isClient = viewer === 'client'
   const reported = reportedSum(payments)
@@ -35,7 +38,7 @@ export function paymentTitle({ instalments, due, payments, viewer, isOpen, day, 
       ? { title: `Pay ${amount}.`, next: `${part || 'It'} was due on ${day(due.due)}.` }
       : { title: `Due: ${amount}.`, next: `${part ? `${part} is overdue` : 'Overdue'} since ${day(due.due)}.` }
   }
-  return restTitle(instalments, isOpen)
+  return restTitle(money)
 }
 
 /** What the client reports to have paid, and whose turn it is with it. */
@@ -45,9 +48,10 @@ export const reportedTitle = (reported: Paise, viewer: Role): Required<Headline>
     : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
 
 /** Where nothing is due: everything is paid, the rest follows with the work, or there is no price yet. */
-function restTitle(instalments: readonly Instalment[], isOpen: boolean): Headline {
-  const open = instalments.reduce((sum, { amount, paid }) => sum + amount - paid, 0)
-  if (instalments.length > 0 && open === 0) return { title: 'Everything is paid.', next: 'Thank you.' }
+function restTitle({ instalments, paid, isOpen }: Money): Headline {
+  const open = instalments.reduce((sum, { amount }) => sum + amount, -paid)
+  if (instalments.length > 0 && open <= 0)
+    return { title: 'Everything is paid.', next: open < 0 ? `${formatMoney(-open)} overpaid.` : 'Thank you.' }
   return isOpen
     ? {
         title: 'Nothing to pay right now.',

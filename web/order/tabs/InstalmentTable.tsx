@@ -8,14 +8,16 @@ import { day, shortDay } from '#web/kit/time.ts'
 import './InstalmentTable.css'
 import './MoneyTable.css'
 
-type InstalmentTableProps = { instalments: readonly Instalment[]; status: OrderStatus }
+/** `paid`: the whole sum paid, in paise. */
+type InstalmentTableProps = { instalments: readonly Instalment[]; paid: Paise; status: OrderStatus }
 
 /** All instalments with their days, shares and states. They add up to the price. Once a project is closed none waits. */
-export function InstalmentTable({ instalments, status }: InstalmentTableProps) {
+export function InstalmentTable({ instalments, paid, status }: InstalmentTableProps) {
   const isOpen = status === 'open'
   const sum = (amountOf: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + amountOf(part), 0)
   const rest: [string, Paise, string?][] = [
-    ['Paid', sum(({ paid }) => paid), 'green'],
+    ['Paid', paid, 'green'],
+    ['Overpaid', paid - sum(({ paid }) => paid)],
     ['Being checked', sum(({ reported }) => reported), 'wet'],
     ['Still to pay', status === 'cancelled' ? 0 : sum(openAmount)],
   ]

@@ -33,12 +33,13 @@ export default function Payment() {
     : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
   const request = due && { amount: due.amount, reference: referenceOf(id, order, due) }
   const mayWrite = isOpen && !readOnly
+  const { paid } = order.invoice
   return (
     <>
-      <Title agency={agency} money={{ instalments, due, payments: order.payments, isOpen }} />
+      <Title agency={agency} money={{ instalments, paid, due, payments: order.payments, isOpen }} />
       {instalments.length > 0 && (
         <Row>
-          <PaymentScale instalments={instalments} />
+          <PaymentScale instalments={instalments} paid={paid} />
         </Row>
       )}
       {controls && mayWrite && <controls.TabForm tab="reported payments" />}
@@ -60,7 +61,7 @@ export default function Payment() {
       <International link={order.paymentLink} admin={admin} />
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
-      {instalments.length > 0 && <InstalmentTable instalments={instalments} status={order.status} />}
+      {instalments.length > 0 && <InstalmentTable instalments={instalments} paid={paid} status={order.status} />}
       <Row className="payment-invoice" bodyClass="py-4">
         <Link to={linkTo('invoice')} preventScrollReset>
           Go to the invoice
@@ -86,7 +87,7 @@ function Title({
   money,
 }: {
   agency: Agency
-  money: Pick<Money, 'instalments' | 'due' | 'payments' | 'isOpen'>
+  money: Pick<Money, 'instalments' | 'paid' | 'due' | 'payments' | 'isOpen'>
 }) {
   const { order, viewer, pastTime } = useShownOrder()
   const admin = viewer.role === 'admin'
@@ -139,12 +140,15 @@ const HowToSet = () => (
 
 type Piece = { kind: 'paid' | 'reported' | 'due' | 'later'; amount: Paise }
 
-/** The plan of instalments as one line, as long as the price: what is paid of it, being checked, due, and later. */
-function PaymentScale({ instalments }: { instalments: readonly Instalment[] }) {
+/**
+ * The plan of instalments as one line, as long as the price: what is paid of it, being checked, due, and later. Beside it
+ * stands the whole sum paid.
+ */
+function PaymentScale({ instalments, paid }: { instalments: readonly Instalment[]; paid: Paise }) {
   const total = instalments.reduce((sum, { amount }) => sum + amount, 0)
   const pieces = piecesOf(instalments)
   const sumOf = (kind: Piece['kind']) =>
-    pieces.reduce((sum, piece) => (piece.kind === kind ? sum + piece.amount : sum), 0)
+    kind === 'paid' ? paid : pieces.reduce((sum, piece) => (piece.kind === kind ? sum + piece.amount : sum), 0)
   const said = (['paid', 'reported', 'due'] as const)
     .filter((kind) => sumOf(kind) > 0)
     .map((kind) => `${formatMoney(sumOf(kind))} ${kind}`)
