@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Person } from '#domain/event.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/row-wire.ts'
@@ -21,7 +21,7 @@ beforeAll(() => {
     if (pathname.includes('count')) return Response.json(counts)
     const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit'))]
     if (from === 0) await reload
-    const all = searchParams.get('status') === 'open' ? rows : []
+    const all = rows.filter(({ status }) => status === searchParams.get('status'))
     const data = all.slice(from, from + limit).map((row) => rowToWire(row, meera))
     return Response.json({ data, ...(from + limit < all.length ? { next: String(from + limit) } : {}) })
   }
@@ -60,4 +60,14 @@ it('has every row once after “Show more” while the list was loaded again', a
   await refreshed
   expect(list.now()).toMatchObject({ changed: 0 })
   expect(new Set(list.now().sections.open.rows.map(({ id }) => id)).size).toBeGreaterThanOrEqual(100)
+})
+
+it('counts an order that has left one section for another once', async () => {
+  const empty = { rows: [] }
+  const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
+  const list = liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, () => false)
+  const [row] = rows.splice(3, 1, { ...rows[3]!, status: 'completed' })
+  onTestFinished(() => void rows.splice(3, 1, row!))
+  await list.refresh()
+  expect(list.now().changed).toBe(1)
 })

@@ -60,13 +60,21 @@ const mapRows = (sections: Sections, change: (row: OrderRow) => OrderRow): Secti
 const rowsById = (sections: Sections): ReadonlyMap<string, OrderRow> =>
   new Map(statuses.flatMap((status) => sections[status].rows.map((row) => [row.id, row] as const)))
 
-/** How many rows would come, go or move. What stands behind the last shown row is not there yet. */
-const changesTo = (shown: Sections, sections: Sections): number =>
-  statuses.reduce((sum, status) => {
+/**
+ * How many orders would come, go or move: one that leaves a section for another counts once. What stands behind the last
+ * shown row is not there yet.
+ */
+function changesTo(shown: Sections, sections: Sections): number {
+  const changes = statuses.map((status) => {
     const ids = shown[status].rows.map(({ id }) => id)
     const all = sections[status].rows.map(({ id }) => id)
-    return sum + rowChanges(ids, shown[status].next ? upTo(all, ids.at(-1)) : all)
-  }, 0)
+    const incoming = shown[status].next ? upTo(all, ids.at(-1)) : all
+    return { ids, incoming, count: rowChanges(ids, incoming) }
+  })
+  const sectionOf = new Map(changes.flatMap(({ incoming }, at) => incoming.map((id) => [id, at] as const)))
+  const leave = changes.flatMap(({ ids }, at) => ids.filter((id) => (sectionOf.get(id) ?? at) !== at))
+  return changes.reduce((sum, { count }) => sum + count, -leave.length)
+}
 
 const loadCounts = ({ filter, search }: ViewQuery) => call('getOrderCounts', { query: { filter, search } })
 
