@@ -198,9 +198,9 @@ describe('two people in one conversation', () => {
       await dialog.getByText('Files that you haven’t shared yet will be lost.').waitFor()
       await dialog.getByRole('button', { name: 'No, go back' }).click()
     }
-    const asked = page.waitForEvent('dialog')
+    const opened = page.waitForEvent('dialog')
     const reloading = page.reload().catch(() => {})
-    const question = await asked
+    const question = await opened
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
     await reloading
