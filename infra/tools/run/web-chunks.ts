@@ -40,8 +40,8 @@ function once(find: (id: string, modules: Modules) => Set<string>): typeof find 
 /**
  * The file that a module is put into, for the pages of the portal: `app` has what every page begins with, `lists` what the
  * two lists share and an order's page does not need, `actions` what an order's page needs once it is drawn, `portal` what else several of them have, or one of them and /login,
- * which leads to them. What else a page has stands in two: one for what is used without it as well. Null where the bundler
- * puts it where it is used.
+ * which leads to them, or an order's page and other pages. What else a page has stands in two: one for what is used without
+ * it as well. Null where the bundler puts it where it is used.
  */
 function fileOf(id: string, modules: Modules): string | null {
   if (id === main || portal.includes(id)) return null
@@ -53,7 +53,8 @@ function fileOf(id: string, modules: Modules): string | null {
   if (more.length > 0 && !withLogin && !loadedWith(order, modules).has(id)) return 'lists'
   if (more.length > 0 || withLogin) return 'portal'
   const name = /(\w+)\.tsx$/.exec(page)![1]
-  return loadedWithout(page, modules).has(id) ? `${name}-parts` : `${name}-own`
+  if (!loadedWithout(page, modules).has(id)) return `${name}-own`
+  return page === order ? 'portal' : `${name}-parts`
 }
 
 /**
