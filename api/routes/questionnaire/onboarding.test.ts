@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { picture, startTestServer, type TestServer, validAnswers } from '#api/testing/test-server.ts'
 import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
@@ -205,6 +207,52 @@ describe('submitting answers', () => {
     // Who knows of the first means another one.
     const { sentAt: later } = (await client.get('/api/get-draft')).body
     expect((await client.submit(validAnswers, {}, {}, { sentAt: later })).status).toBe(201)
+  })
+
+  it('opens one project of a questionnaire that two devices send at once', async () => {
+    const client = await server.client('Two At Once')
+    for (let projects = 1; projects <= 5; projects++) {
+      const { sentAt } = (await client.get('/api/get-draft')).body
+      const sent = await Promise.all([1, 2].map(() => client.submit(validAnswers, {}, {}, { sentAt })))
+      expect(sent.map(({ status }) => status).sort()).toEqual([201, 409])
+      const { position } = sent.find(({ status }) => status === 201)!.body
+      const { body } = await client.get('/api/user-order', { 'After-Position': position })
+      expect(body.data).toHaveLength(projects)
+      server.advanceTime(1) // no two projects are of the same millisecond
+    }
+  })
+
+  it('opens one project of two devices at once, also where the draft can’t be marked as sent', async () => {
+    let client = await server.client('Two Unmarked')
+    await client.put('/api/save-draft', { answers: [{ id: 1, answer: 'Bread', age: 0 }] })
+    const restartAfter = async (sql: string) => {
+      await server.stop()
+      const database = new DatabaseSync(join(server.dataDir, 'documents.db'))
+      database.exec(sql)
+      database.close()
+      await server.start()
+    }
+    await restartAfter("create trigger unmarked before update on drafts begin select raise(abort, 'unmarked'); end")
+    client = Object.assign(server.visitor(), { cookie: client.cookie })
+    const before = await stored()
+    const form = new FormData()
+    for (const [name, value] of Object.entries({ answers: whole, sentAt: 0, questionIds: 7 }))
+      form.set(name, `${value}`)
+    form.set('files', picture('slow.png', 1_000_000))
+    const encoded = new Response(form)
+    const slow = request(`${server.url}/api/submit-answer`, {
+      method: 'POST',
+      headers: { Cookie: client.cookie, Origin: server.url, 'Content-Type': encoded.headers.get('Content-Type')! },
+    })
+    const answered = once(slow, 'response')
+    const bytes = await encoded.bytes()
+    slow.write(bytes.subarray(0, 500_000))
+    await expect.poll(async () => (await stored()).length).toBe(before.length + 1) // its orders are counted
+    expect((await client.submit(validAnswers, {}, {}, { sentAt: 0 })).status).toBe(201)
+    slow.end(bytes.subarray(500_000))
+    const [{ statusCode }] = await answered
+    expect(statusCode).toBe(409)
+    await restartAfter('drop trigger unmarked')
   })
 
   // spec: 9.25

@@ -32,6 +32,10 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
   const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // uploads are bounded before
   const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce, fieldOf: questionOf }
 
+  /** Whether an order is opened after the device that sends its answers last heard of one. */
+  const isOpenedSince = async (orderId: string, sentAt: number | undefined) =>
+    sentAt !== undefined && Date.parse((await handler.load(orders, orderId)).state.openedAt) > sentAt
+
   return {
     async getQuestions() {
       const { state } = await handler.load(templates, packageId)
@@ -89,15 +93,19 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
               } catch (error) {
                 // One that cannot be read is taken too: what is damaged keeps no one from another project.
                 if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
+                if (error instanceof OrderExists && number > opened && (await isOpenedSince(id, form.sentAt)))
+                  throw new Refusal(sentElsewhere) // by another process, which may not have marked the draft yet
               }
             }
           }
-          const done = await (repeated?.(repeatKey) ?? turns.run(person.id, open))
-          // The order is there, whatever becomes of the draft.
-          await drafts
-            .sent(person.id, Date.parse(done.events[0]!.at))
-            .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
-          return done
+          // The draft is marked before the next turn looks at it. The order is there, whatever becomes of the draft.
+          return turns.run(person.id, async () => {
+            const done = await (repeated?.(repeatKey) ?? open())
+            await drafts
+              .sent(person.id, Date.parse(done.events[0]!.at))
+              .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
+            return done
+          })
         })
       }),
 
