@@ -75,6 +75,7 @@ export type DeliveryLog = ReturnType<typeof createDeliveryLog>
 /** The log of deliveries to webhooks and how they went. Documents and no events: it is forgotten after a while. */
 export function createDeliveryLog(documents: DocumentStore, now: () => number) {
   const deliveries = documents.collection<Delivery>(deliveriesCollection)
+  const lasts = documents.collection<LastAttempt>(lastCollection)
   const entries = new Map<string, number>()
   let indexed: Promise<unknown> | undefined
 
@@ -134,7 +135,14 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
     /** Records that a delivery is not tried again. */
     async giveUp({ nextAt: _, ...delivery }: Delivery): Promise<void> {
       const put: Delivery = { ...delivery, revision: Math.max(now(), delivery.revision + 1), state: 'failed' }
-      await documents.write([{ collection: deliveriesCollection, put }])
+      const changes: Change[] = [{ collection: deliveriesCollection, put }]
+      const last = await lasts.get(delivery.webhookId)
+      if (last?.deliveryId === delivery.id) {
+        const { nextAt: _, ...over } = last
+        // The next revision, not the time: another delivery's try that is noted meanwhile stays the last.
+        changes.push({ collection: lastCollection, put: { ...over, revision: last.revision + 1 } })
+      }
+      await documents.write(changes)
     },
 
     /** Removes the deliveries of a webhook, and its last try. */
@@ -157,7 +165,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
 
     /** The last try of each of these webhooks. */
     async lastOf(ids: readonly string[]): Promise<Map<string, LastAttempt>> {
-      const found = await documents.collection<LastAttempt>(lastCollection).getMany(ids)
+      const found = await lasts.getMany(ids)
       return new Map(found.map((last) => [last.id, last]))
     },
   }

@@ -386,6 +386,23 @@ it('forgets the deliveries of a webhook that is removed, also one that waited', 
   expect([await log.of('w', id), (await log.lastOf(['w'])).size]).toEqual([undefined, 0])
 })
 
+it('no longer says when it is tried next, once it is given up', async () => {
+  const { start, add, change, events, clock, log } = await scene()
+  const { url } = await receiver(failing)
+  await add('w', url)
+  const done = await start()
+  const { id } = await record(events, 'order-1', opened)
+  await done()
+  const lastTry = async () => (await log.lastOf(['w'])).get('w')
+  expect(await lastTry()).toMatchObject({ status: 503, nextAt: expect.any(String) })
+  await change('w', 'WebhookSwitchedOff', { because: 'asked' })
+  clock.advance(waits[0]!)
+  await done()
+  expect(await log.of('w', id)).toMatchObject({ state: 'failed' })
+  expect(await lastTry()).toMatchObject({ status: 503 })
+  expect(await lastTry()).not.toHaveProperty('nextAt')
+})
+
 it('is noted to respond again, although the events were away as it did', async () => {
   const { start, add, events, clock, typesOf } = await scene()
   const { url, received, state } = await receiver(failing)
