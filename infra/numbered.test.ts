@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -143,6 +144,20 @@ describe('documents with numbers', () => {
     store = openSqliteEvents(join(folder, 'events.db'), () => {})
     const issuing = issue(process(), 'next')
     await expect(issuing).rejects.toThrow('INV/2026-27/1 is reserved for project left, which is damaged')
+    await expect(issuing).rejects.toBeInstanceOf(Unavailable)
+  })
+
+  it('wait while the open one is of an order with newer events, and say so', async () => {
+    const first = process()
+    await openOrder(first, 'left')
+    await openOrder(first, 'next')
+    const { revision } = await reserve(first, 'left')
+    const newer = { type: 'Whispered', data: {}, id: randomUUID(), by: meera, at: '2026-11-25T09:00:00.000Z' }
+    await store.append('order-left', revision, [newer])
+    const issuing = issue(process(), 'next')
+    await expect(issuing).rejects.toThrow(
+      'INV/2026-27/1 is reserved for project left, which was saved by a newer version',
+    )
     await expect(issuing).rejects.toBeInstanceOf(Unavailable)
   })
 

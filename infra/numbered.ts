@@ -22,6 +22,7 @@ import {
   isUnusable,
   KeyReused,
   loadUsable,
+  NewerEvents,
   Stale,
 } from './events/command-handler.ts'
 import { readRange } from './events/read-range.ts'
@@ -116,7 +117,7 @@ export function createNumbered({ events, handler, now }: Dependencies) {
         if (!(error instanceof NumberOpen)) throw error
         const { open } = error
         await finish(open).catch((reason) => {
-          throw isUnusable(reason) ? new NumberBlocked(open, reason) : reason
+          throw isUnusable(reason) || reason instanceof NewerEvents ? new NumberBlocked(open, reason) : reason
         })
       }
     }
@@ -179,14 +180,18 @@ export function createNumbered({ events, handler, now }: Dependencies) {
 }
 
 /**
- * The open number is of a damaged order, which cannot tell whether its document is issued. It is as a store that is away:
- * what waits for the next number is tried again.
+ * The open number is of an order that is damaged, or was saved by a newer version: it cannot tell whether its document is
+ * issued. It is as a store that is away: what waits for the next number is tried again.
  */
 class NumberBlocked extends Unavailable {
   override name = 'NumberBlocked'
   constructor({ number, orderId }: Reservation, reason: unknown) {
     super('The next number', reason)
-    this.message = `The number ${number} is reserved for project ${orderId}, which is damaged. Restore it first: nothing with a number can be issued before.`
+    const reserved = `The number ${number} is reserved for project ${orderId}, which`
+    this.message =
+      reason instanceof NewerEvents
+        ? `${reserved} was saved by a newer version of the site. Nothing with a number can be issued until that version runs again.`
+        : `${reserved} is damaged. Restore it first: nothing with a number can be issued before.`
   }
 }
 
