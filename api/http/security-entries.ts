@@ -44,6 +44,9 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   let minute = 0
   let fresh = { nameless: 0, other: 0 }
   let changed = new Map<string, SecurityEntry>()
+  /** The entries that are being written, and the end of that. */
+  let writing = new Map<string, SecurityEntry>()
+  let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let indexed: Promise<unknown> | undefined
   let prunedAt = 0
@@ -84,16 +87,29 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     timer ??= setTimeout(() => void flush(), gatherMs).unref()
   }
 
+  /** Resolves once all that was noted before is written, or could not be yet. */
   async function flush(): Promise<void> {
+    await running
+    running ??= write().finally(() => {
+      running = undefined
+    })
+    await running
+  }
+
+  async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
     if (changed.size === 0) return
-    const writing = changed
+    writing = changed
     changed = new Map()
     try {
       indexed ??= Promise.all([['kind', 'at'], ['at']].map((fields) => collection.ensureIndex(fields)))
       await indexed
-      await documents.write([...writing.values()].map((put) => ({ collection: securityCollection, put })))
+      const written = [...writing.values()]
+      await documents.write(written.map((put) => ({ collection: securityCollection, put })))
+      const forgotten = written.filter(({ id }) => !writing.has(id))
+      if (forgotten.length > 0)
+        await documents.write(forgotten.map(({ id }) => ({ collection: securityCollection, remove: id })))
       for (const entry of writing.values()) onWritten(entry)
       if (now() - prunedAt > hour) await prune()
     } catch (error) {
@@ -123,10 +139,10 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
 
   return {
     note,
-    /** Forgets what was not written yet of a person who is erased, and does not go on with what was. */
+    /** Forgets what is not written yet of a person who is erased, and does not go on with what was. */
     forget(person: string): void {
-      for (const [key, entry] of known) if (isOf(entry, person)) known.delete(key)
-      for (const [id, entry] of changed) if (isOf(entry, person)) changed.delete(id)
+      for (const entries of [known, changed, writing])
+        for (const [key, entry] of entries) if (isOf(entry, person)) entries.delete(key)
     },
     /** A page of the entries, the latest first. Throws `BadCursor`. */
     async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
@@ -144,7 +160,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     tell(listener: typeof onWritten): void {
       onWritten = listener
     },
-    /** Writes what has gathered. */
+    /** Writes what has gathered; resolves once nothing is being written. */
     close: flush,
   }
 }
