@@ -8,7 +8,7 @@ import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
 import { isToBeAnswered, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 import { daysLeft, lastDay } from './validity.ts'
 
 export const ProposalAccepted = orderEvent(
@@ -42,7 +42,7 @@ export const ProposalAccepted = orderEvent(
       }),
     }),
     sentence: ({ version, price, name }) =>
-      `Version ${version} of the proposal accepted by ${truncate(name || 'the client', 80)}: ${formatMoney(price)}`,
+      `Version ${version} of the proposal accepted by ${truncateToLine(name || 'the client', 80)}: ${formatMoney(price)}`,
   },
 )
 

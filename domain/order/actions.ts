@@ -33,7 +33,7 @@ import { DesignLinkShared, shareDesignLink } from './share-design-link.ts'
 import { DraftShared, shareDraft } from './share-draft.ts'
 import { FileReplaced, FileShared, shareFiles } from './share-files.ts'
 import { PaymentLinkShared, sharePaymentLink } from './share-payment-link.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
 import { PaymentReportWithdrawn, withdrawPaymentReport } from './withdraw-payment-report.ts'
 import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
@@ -190,7 +190,7 @@ export const maxSentenceLength = 160
 export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): string {
   const definition = definitionOf(event)
   if (!definition) return 'Unknown event from a newer version'
-  return truncate(definition.sentence(event.data as never, order), maxSentenceLength)
+  return truncateToLine(definition.sentence(event.data as never, order), maxSentenceLength)
 }
 
 /** The agency as clients are told who has read something: no one in particular. */

@@ -6,7 +6,7 @@ import { answersOf } from '#domain/questionnaire/applicable-questions.ts'
 import { type Answers, answer, answers, withAnswers } from '#domain/questionnaire/question.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 
 export const AnswersAmended = orderEvent(
   'AnswersAmended',
@@ -19,7 +19,7 @@ export const AnswersAmended = orderEvent(
     sentence({ answers }, { questions }) {
       const changed = questions.filter(({ id }) => id in answers)
       const count = Object.keys(answers).length
-      if (changed.length === 1) return `Changed the answer to “${truncate(changed[0]!.question, 100)}”`
+      if (changed.length === 1) return `Changed the answer to “${truncateToLine(changed[0]!.question, 100)}”`
       return count === 0 ? 'Changed answers' : `Changed ${counted(count, 'answer')}`
     },
   },

@@ -6,7 +6,7 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { isAcceptedByPayment, isToBeAnswered, versionRead, withAnswer } from './proposal-versions.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 
 export const ProposalDeclined = orderEvent(
   'ProposalDeclined',
@@ -22,7 +22,7 @@ export const ProposalDeclined = orderEvent(
       proposals: withAnswer(order, version, 'declined', { by: event.by.name, at: event.at, text: reason }),
     }),
     sentence: ({ version, reason }) =>
-      `Version ${version} of the proposal declined${reason ? `: ${truncate(reason, 110)}` : ''}`,
+      `Version ${version} of the proposal declined${reason ? `: ${truncateToLine(reason, 110)}` : ''}`,
   },
 )
 

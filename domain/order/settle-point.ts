@@ -5,7 +5,7 @@ import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './acti
 import { type DraftPhase, draftPhases, type Point, wireDraftPhase } from './design-draft.ts'
 import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { pointsIn } from './review.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 
 export const PointSettled = orderEvent(
   'PointSettled',
@@ -33,7 +33,7 @@ export const PointSettled = orderEvent(
       ),
     }),
     sentence: ({ point, done, answer }) =>
-      `Point ${point} is ${done ? 'done' : 'open'}${answer ? `: “${truncate(answer, 100)}”` : ''}`,
+      `Point ${point} is ${done ? 'done' : 'open'}${answer ? `: “${truncateToLine(answer, 100)}”` : ''}`,
   },
 )
 

@@ -11,7 +11,7 @@ import { pictureExtensions } from './request-changes.ts'
 import { draftPhaseOf } from './review.ts'
 import { draftAsks } from './share-design-link.ts'
 import { bytesOf } from './share-files.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 
 export const DraftShared = orderEvent(
   'DraftShared',
@@ -33,7 +33,7 @@ export const DraftShared = orderEvent(
     sentence: ({ version, files, note }) =>
       `Version ${version} of the design shared${
         files[0]?.filename === erasedFilename ? '' : `, ${counted(files.length, 'file')}`
-      }${note ? `: ${truncate(note, 80)}` : ''}`,
+      }${note ? `: ${truncateToLine(note, 80)}` : ''}`,
   },
 )
 

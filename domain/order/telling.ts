@@ -9,7 +9,7 @@ import type { Order } from './order.ts'
 let characters: Intl.Segmenter | undefined
 
 /** Text on one line, cut after so many characters. */
-export function truncate(text: string, longest: number): string {
+export function truncateToLine(text: string, longest: number): string {
   // Marks that turn the direction of a line around would turn the rest of the sentence too.
   const line = text.replace(/[\u202a-\u202e\u2066-\u2069]/g, '').replace(/[\s\p{Cc}]+/gu, ' ')
   if (line.length <= longest) return line
@@ -28,14 +28,14 @@ export const isErased = (text: string): boolean => text === '' || text === 'eras
 
 /** A part of a sentence with a personal text in it, cut after so many characters; nothing where that was erased. */
 export const unlessErased = (before: string, text: string, longest: number, after = ''): string =>
-  isErased(text) ? '' : before + truncate(text, longest) + after
+  isErased(text) ? '' : before + truncateToLine(text, longest) + after
 
 /** A file's name, the end of a long one kept: that is where it says what it is. */
 export function quotedName({ filename, originalName }: FileAnswer): string {
   if (filename === erasedFilename) return 'a file'
   if (originalName.length <= 60) return originalName
   const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
-  return `${truncate(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
+  return `${truncateToLine(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
 }
 
 /** The author of something by name, and the API key that a program did it with for them. */
@@ -51,5 +51,5 @@ export function exportName({ title }: Pick<Order, 'title'>, what: string, day: s
     .replace(/[\\/:*?"<>|\p{C}\u2028\u2029]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+/, '')
-  return `${truncate(clean, 80).trim() || 'Project'}, ${what.replaceAll('/', '-')}, ${day}.${extension}`
+  return `${truncateToLine(clean, 80).trim() || 'Project'}, ${what.replaceAll('/', '-')}, ${day}.${extension}`
 }

@@ -18,7 +18,7 @@ import {
 } from './order.ts'
 import { phaseDoneAt } from './phase.ts'
 import { stateOf } from './review.ts'
-import { truncate } from './telling.ts'
+import { truncateToLine } from './telling.ts'
 
 export const StepToggled = orderEvent(
   'StepToggled',
@@ -45,7 +45,7 @@ export const StepToggled = orderEvent(
       pending: { ...without(order.pending, data.answers), ...data.asks },
     }),
     sentence({ step, done }, { steps }) {
-      const name = truncate(steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
+      const name = truncateToLine(steps.find(({ id }) => id === step)?.value ?? 'A step', 120)
       return done ? `${name} is done` : `${name} was reopened`
     },
   },
