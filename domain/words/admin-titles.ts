@@ -42,7 +42,7 @@ export function peopleTitle({ admins, clients, here }: People): Headline {
 }
 
 /** Further than this the entries of a day are not counted. */
-const maxEntries = 1_000
+export const maxEntriesCounted = 1_000
 
 /** When the latest entry was: less than a minute ago, at a time of today (`2:32 pm`), or on a day (`14/11/2026`). */
 export type LatestEntry = 'just now' | { clock: string } | { day: string }
@@ -50,8 +50,8 @@ export type LatestEntry = 'just now' | { clock: string } | { day: string }
 /** The activity of today. `latest` where it is known. */
 export function activityTitle(count: number, latest: LatestEntry | undefined): Headline {
   const title =
-    count >= maxEntries
-      ? `${digits(maxEntries)} entries or more today.`
+    count >= maxEntriesCounted
+      ? `${digits(maxEntriesCounted)} entries or more today.`
       : plural(count, '{n} entry today.', '{n} entries today.')
   const next = latest && latestEntry(latest)
   return { title: count === 0 ? 'No activity today.' : title, ...(next ? { next } : {}) }

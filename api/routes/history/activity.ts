@@ -2,13 +2,12 @@ import type { AppContext } from '#api/app-context.ts'
 import { pushedListState } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { Subject } from '#domain/history/activity.ts'
+import { maxEntriesCounted } from '#domain/words/admin-titles.ts'
 import { listAccounts } from '#projections/account/accounts.ts'
 import { everyProjection } from '#projections/all.ts'
 import { countActivity, listActivity } from '#projections/history/activity.ts'
 import { activityLines } from './activity-lines.ts'
 
-/** Further than this lines are not counted. */
-const maxCount = 1_000
 /** How many admins are offered to filter by. */
 const maxAdmins = 100
 
@@ -48,7 +47,7 @@ export function activityRoutes({ events, handler, projections, timelines }: AppC
       const isFirst = after === undefined
       const [{ rows, next }, count, people] = await Promise.all([
         listActivity(activity, query, { limit, after }),
-        isFirst && countSince !== undefined ? countActivity(activity, countSince, maxCount) : undefined,
+        isFirst && countSince !== undefined ? countActivity(activity, countSince, maxEntriesCounted) : undefined,
         isFirst ? peopleToAsk(filter.actor) : undefined,
       ])
       const lines = await activityLines(rows, { events, timelines })
