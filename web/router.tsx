@@ -5,6 +5,14 @@ import { onlyViewable, openView, requireAdmin, requireUser, requireVisitor } fro
 import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
 
+/** Loads a page after zod. Where that does not come, the page is broken: the router never loads one again that failed. */
+const afterZod =
+  <Page,>(load: () => Promise<Page>) =>
+  () =>
+    loadZod().then(load, () => {
+      throw Error()
+    })
+
 /** Every screen there is, each loaded when it is first visited; after zod, where it checks as it is drawn. */
 export const routes: RouteObject[] = [
   {
@@ -41,7 +49,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/dashboard', lazy: () => import('./order/projects/dashboard.tsx') },
               { path: '/history', lazy: () => import('./order/projects/closed-projects.tsx') },
-              { path: '/settings', lazy: () => loadZod().then(() => import('./account/settings.tsx')) },
+              { path: '/settings', lazy: afterZod(() => import('./account/settings.tsx')) },
               { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./order/order.tsx') },
             ],
@@ -50,24 +58,24 @@ export const routes: RouteObject[] = [
             middleware: [requireAdmin],
             children: [
               { path: '/orders', lazy: () => import('./order/desk/orders.tsx') },
-              { path: '/activity', lazy: () => loadZod().then(() => import('./history/activity.tsx')) },
-              { path: '/security', lazy: () => loadZod().then(() => import('./account/security/security.tsx')) },
-              { path: '/people', lazy: () => loadZod().then(() => import('./account/people/people.tsx')) },
-              { path: '/people/:id', lazy: () => loadZod().then(() => import('./account/people/person.tsx')) },
+              { path: '/activity', lazy: afterZod(() => import('./history/activity.tsx')) },
+              { path: '/security', lazy: afterZod(() => import('./account/security/security.tsx')) },
+              { path: '/people', lazy: afterZod(() => import('./account/people/people.tsx')) },
+              { path: '/people/:id', lazy: afterZod(() => import('./account/people/person.tsx')) },
               {
                 path: '/integrations',
-                lazy: () => loadZod().then(() => import('./integrations/integrations.tsx')),
+                lazy: afterZod(() => import('./integrations/integrations.tsx')),
               },
-              { path: '/leads', lazy: () => loadZod().then(() => import('./lead/leads.tsx')) },
+              { path: '/leads', lazy: afterZod(() => import('./lead/leads.tsx')) },
               {
                 path: '/questions',
-                lazy: () => loadZod().then(() => import('./questionnaire/questions/questions.tsx')),
+                lazy: afterZod(() => import('./questionnaire/questions/questions.tsx')),
               },
               {
                 path: '/progress-tracker',
-                lazy: () => loadZod().then(() => import('./questionnaire/steps/steps.tsx')),
+                lazy: afterZod(() => import('./questionnaire/steps/steps.tsx')),
               },
-              { path: '/agency', lazy: () => loadZod().then(() => import('./settings/agency.tsx')) },
+              { path: '/agency', lazy: afterZod(() => import('./settings/agency.tsx')) },
             ],
           },
           { path: '/view-as/*', loader: openView },

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { publicPages } from '#domain/site/pages.ts'
-import { openBrowser, person } from './browsing.ts'
+import { openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -138,6 +138,34 @@ describe('a public page', () => {
     await used(page)
     expect(await link.count()).toBe(1)
     await admin.put('/api/update-agency', { supportEmail: 'desk@looms.example' })
+  })
+})
+
+describe('a page whose script does not come', () => {
+  it('comes by itself once the network is back', async () => {
+    const { context, page } = await visit()
+    await page.goto('/login')
+    await used(page)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: 'Forgot password?' }).click()
+    await page.getByText('You’re offline.').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
+  })
+
+  it('comes when it is visited again, once the server answers', async () => {
+    const { context, page } = await visit()
+    await resumeSession(context, await server.admin())
+    await page.goto('/orders')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await page.route(/\/readyz$|\.js$/, (route) => route.abort())
+    await page.getByRole('link', { name: 'Leads' }).click()
+    await page.getByText('Something Went Wrong.').waitFor()
+    await page.unrouteAll()
+    await page.getByRole('link', { name: 'Orders' }).click()
+    await page.getByRole('heading', { name: 'Current Projects' }).waitFor()
+    await page.getByRole('link', { name: 'Leads' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor()
   })
 })
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect } from 'react'
-import { isRouteErrorResponse, useNavigate, useRevalidator, useRouteError } from 'react-router-dom'
+import { useNavigate, useNavigationType, useRevalidator, useRouteError } from 'react-router-dom'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
@@ -12,7 +12,7 @@ const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({
 /** Shows that a page could not be loaded or drawn: for every page, by the router. */
 export function Failure() {
   const error = useRouteError()
-  const status = error instanceof HttpError || isRouteErrorResponse(error) ? error.status : undefined
+  const status = (error as { status?: number } | undefined)?.status
   if (status === 401) return <SessionEnded />
   if (status === 404) {
     return (
@@ -21,8 +21,7 @@ export function Failure() {
       </Suspense>
     )
   }
-  if (error instanceof HttpError) return <Refused error={error} />
-  return <Broken />
+  return <Unloaded error={error} />
 }
 
 /** The session ended while the page was open: to /login, and back here afterwards. */
@@ -35,33 +34,49 @@ function SessionEnded() {
   return <Page />
 }
 
-/** The server refused or did not answer. When the network returns, the page asks again by itself. */
-function Refused({ error }: { error: HttpError }) {
+const offline = { title: 'Can’t connect.', next: 'You’re offline.' }
+const ours = { title: 'Something Went Wrong.', next: 'Please try again.' }
+
+/** Why a script does not come: no network, a fault of our own, or a page from before the last release. */
+export const whyBroken = () => (globalThis.navigator?.onLine === false ? offline : ours)
+
+/** Loads the document anew, unless the server does not answer, or the page is left meanwhile. */
+function reload() {
+  const { href } = location
+  fetch('/readyz').then(
+    ({ ok }) => ok && href === location.href && location.reload(),
+    () => {},
+  )
+}
+
+/**
+ * The server refused or did not answer, or the page’s script did not come. When the network returns, it is requested again.
+ * Router and browser remember that a script did not come, so that only another document has it.
+ */
+function Unloaded({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator()
+  const way = useNavigationType()
+  const refused = error instanceof HttpError && error
+  const again = refused ? revalidate : reload
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each visit
   useEffect(() => {
-    addEventListener('online', revalidate)
-    return () => removeEventListener('online', revalidate)
-  }, [revalidate])
+    // A document that begins with this would do so again.
+    if (!refused && way !== 'POP') reload()
+    addEventListener('online', again)
+    return () => removeEventListener('online', again)
+  }, [again, error])
   return (
-    <FailurePage title={error.status === 0 ? 'Can’t connect.' : 'This page couldn’t be loaded.'} next={error.message}>
-      <Button pending={state === 'loading'} onClick={() => revalidate()}>
+    <FailurePage
+      {...(refused
+        ? { title: refused.status === 0 ? 'Can’t connect.' : 'This page couldn’t be loaded.', next: refused.message }
+        : whyBroken())}
+    >
+      <Button pending={state === 'loading'} onClick={() => again()}>
         Try again
       </Button>
     </FailurePage>
   )
 }
-
-const offline = { title: 'Can’t connect.', next: 'You’re offline. Please reload the page when you’re connected.' }
-const ours = { title: 'Something Went Wrong.', next: 'The problem is on our side. Please reload the page.' }
-
-/** Why a script does not come: no network, a fault of our own, or a page from before the last release. */
-export const whyBroken = () => (globalThis.navigator?.onLine === false ? offline : ours)
-
-const Broken = () => (
-  <FailurePage {...whyBroken()}>
-    <Button onClick={() => location.reload()}>Reload the page</Button>
-  </FailurePage>
-)
 
 type FailureNoteProps = { title: string; next: string; children: React.ReactNode }
 
