@@ -108,6 +108,18 @@ describe('a call', () => {
     ])
   })
 
+  it('is sent once more, under its key, where the answer to a change was lost', async () => {
+    const keys: unknown[] = []
+    answer = (request, response) => {
+      keys.push(request.headers['idempotency-key'])
+      if (keys.length === 1) request.socket.destroy()
+      else says(200, '{"message":"Done"}')(request, response)
+    }
+    const change = callCommand('PUT /api/read-conversation', { body: { orderId: '1', upTo: 0 }, key: 'one-intent' })
+    expect(await change).toEqual({ message: 'Done' })
+    expect(keys).toEqual(['one-intent', 'one-intent'])
+  })
+
   it('asks for lists that contain what it was answered before, the highest position of all', async () => {
     answer = says(200, '{"position":"12000000000000000001","events":[]}')
     await callCommand('PUT /api/update-progress-status', { body: { orderId: '1', progressId: 2 } })

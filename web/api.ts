@@ -20,7 +20,10 @@ import { noteListsMade, timesMade } from './lists-made.ts'
 import { viewedClient } from './view-as.ts'
 
 export type Options = {
-  /** The `Idempotency-Key` of a change: the same for every try of one intent. A fresh one when left out. */
+  /**
+   * The `Idempotency-Key` of a change: the same for every try of one intent. A change that is given one is sent once more where
+   * no answer comes. A fresh one when left out.
+   */
   key?: string
   /** The revision a change is made on (`If-Match`): 412 when what is changed stands at another one. Any when left out. */
   revision?: number
@@ -84,8 +87,10 @@ async function callAt<Answer>(address: Address, options: Sent): Promise<Answer> 
   try {
     return await callOnce(address, { ...options, key })
   } catch (error) {
-    const isWanted = error instanceof HttpError && error.confirm === 'password'
-    if (!isWanted || !(await askForPassword?.())) throw error
+    const { status, confirm } = error as HttpError
+    // It may have been done, and be seen on the page: then the repeat is answered with what was recorded.
+    const isLost = status === 0 && options.key
+    if (!isLost && !(confirm === 'password' && (await askForPassword?.()))) throw error
     return callOnce(address, { ...options, key })
   }
 }
