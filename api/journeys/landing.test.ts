@@ -115,6 +115,20 @@ describe('the work slider', () => {
     await says(page, '1 of 6')
   })
 
+  it.each([320, 768])('shows each card whole that Tab leads to, at %d pixels', async (width) => {
+    const page = await opened('/', { viewport: { width, height: 800 } })
+    await work(page).getByRole('link').first().focus()
+    for (let index = 1; index < 6; index++) {
+      await page.keyboard.press('Tab')
+      const card = (await work(page).getByRole('listitem').nth(index).elementHandle())!
+      const sides = () =>
+        card.evaluate((it) => [it.getBoundingClientRect().left, it.getBoundingClientRect().right - innerWidth])
+      await expect
+        .poll(async () => (await sides()).map((each, at) => (at === 0 ? each >= 0 : each <= 0)))
+        .toEqual([true, true])
+    }
+  })
+
   // spec: 1.3
   it('goes by a finger, and comes to rest at a card', async () => {
     const page = await opened('/', { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true })

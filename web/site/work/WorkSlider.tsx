@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Work } from '#domain/site/works.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { arrowRight } from '#web/kit/marks.tsx'
@@ -10,7 +10,7 @@ import './WorkSlider.css'
 
 /** The projects of the portfolio, as a row of covers that is scrolled sideways. */
 export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
-  const { strip, at, step, onKeyDown } = useSlider(works?.length ?? 0)
+  const { strip, at, step, ...byKey } = useSlider(works?.length ?? 0)
   if (!works) return <Missing />
   return (
     <Section
@@ -32,7 +32,7 @@ export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
         </div>
       }
     >
-      <ol ref={strip} className="slider flex gap-4 no-scrollbar scroll-x" onKeyDown={onKeyDown}>
+      <ol ref={strip} className="slider flex gap-4 no-scrollbar scroll-x" {...byKey}>
         {works.map((work) => (
           <li key={work.id}>
             <Card work={work} sizes="(min-width: 83rem) 60rem, (min-width: 43rem) 72vw, 86vw" />
@@ -120,7 +120,12 @@ function useSlider(count: number) {
     strip.current!.querySelectorAll('a')[target.current]?.focus({ preventScroll: true })
   }
 
-  return { strip, at, step, onKeyDown }
+  /** A card that Tab leads to is shown whole: by itself a browser brings in no more than its edge. */
+  function onFocus({ target }: FocusEvent) {
+    if (target.matches(':focus-visible')) show([...strip.current!.children].findIndex((card) => card.contains(target)))
+  }
+
+  return { strip, at, step, onKeyDown, onFocus }
 }
 
 /** How far the row is scrolled when each of its cards stands at its beginning. */
