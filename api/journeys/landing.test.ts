@@ -582,6 +582,16 @@ describe('a page that is not there', () => {
   })
 })
 
+describe('the path of a page that is not there', () => {
+  it.each([
+    ['/लूम', '/लूम'],
+    ['/%E0%A4', '/%E0%A4'],
+  ])('%s is written as people write it', async (path, said) => {
+    const page = await opened(path)
+    await page.getByText(`You tried to open ${said}.`).waitFor()
+  })
+})
+
 describe('the navigation', () => {
   const links = (page: Page) => page.getByRole('navigation', { name: 'Site' }).getByRole('listitem').allTextContents()
 

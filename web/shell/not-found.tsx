@@ -37,7 +37,7 @@ export function Component() {
             {requested && (
               <>
                 {' '}
-                You tried to open <code>{requested}</code>.
+                You tried to open <code dir="auto">{readable(requested)}</code>.
               </>
             )}
           </p>
@@ -70,6 +70,15 @@ export function Component() {
       </div>
     </Page>
   )
+}
+
+/** A path as people write it: addresses have other letters than Latin as percent signs and digits. */
+function readable(path: string): string {
+  try {
+    return decodeURI(path)
+  } catch {
+    return path
+  }
 }
 
 type PageLinkProps = { number: number; to: string; description: string; children: ReactNode }
