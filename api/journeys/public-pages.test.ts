@@ -189,6 +189,13 @@ describe('without scripts', () => {
     }
   })
 
+  it('the comparison says of no slider', async () => {
+    const { page } = await visit({ javaScriptEnabled: false })
+    await page.goto('/')
+    await page.getByText('Dr Sharma Dental, Indore.').waitFor()
+    expect(await page.getByText('Drag the slider').isVisible()).toBe(false)
+  })
+
   it('the first page leads to the terms', async () => {
     const { page } = await visit({ javaScriptEnabled: false })
     await page.goto('/')

@@ -33,7 +33,15 @@ const rings = beforeRings.map(({ x, y, width, height }, index) => {
 export function Comparison() {
   const box = useRef<HTMLDivElement>(null)
   return (
-    <Section title="Before, after" lead={comparison.lead} className="before-after">
+    <Section
+      title="Before, after"
+      lead={
+        <>
+          {comparison.lead} <span className="comparison-how">{comparison.how}</span>
+        </>
+      }
+      className="before-after"
+    >
       <div ref={box} className="comparison relative clip ink-around">
         <Picture src="/pictures/after" alt={comparison.after} sizes={sizes} />
         <div className="comparison-before absolute inset-0">

@@ -53,7 +53,8 @@ export const services: readonly Service[] = [
 
 /** The comparison of a page before and after: what is said of it, each note with its number on the picture. */
 export const comparison = {
-  lead: 'Dr Sharma Dental, Indore. Drag the slider to compare.',
+  lead: 'Dr Sharma Dental, Indore.',
+  how: 'Drag the slider to compare.',
   before: 'Before: 13 links in a row, a scrolling banner, 10 lines about the clinic, and a visitor counter.',
   after: 'After: a free appointment at 4:30 today with a booking button, and the other free times.',
   notes: [
