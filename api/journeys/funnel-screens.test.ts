@@ -67,6 +67,23 @@ describe('the fit test', () => {
   })
 })
 
+describe('the title of the test that was passed', () => {
+  it('has its word on one line on the narrowest phone', async () => {
+    await scene.page.setViewportSize({ width: 320, height: 700 })
+    await start()
+    await answer(passing)
+    const title = funnel().getByRole('heading', { level: 2, name: 'Congratulations.' })
+    await title.waitFor()
+    const lines = title.evaluate((element) => {
+      const word = document.createRange()
+      word.setStart(element.firstChild!, 0)
+      word.setEnd(element.firstChild!, 'Congratulations.'.length)
+      return word.getClientRects().length
+    })
+    expect(await lines).toBe(1)
+  })
+})
+
 describe('a visitor', () => {
   // spec: 1.7, 1.8, 2.34, 2.35, 2.37, 2.38, 2.40, 2.41, 2.42, 3.3, 3.4, 4.2, 4.5, 4.6, 5.4, 5.5, 7.5, 7.6, 9.5, 9.6, 9.8
   // spec: 4.7
