@@ -6,7 +6,7 @@ import { funnelScene } from './funnel-scene.ts'
 import { hasFocus } from './order-scene.ts'
 
 const scene = funnelScene()
-const { passing, funnel, press, isOn, answer, start, fillDetails, goToThePrices } = scene
+const { passing, funnel, press, isOn, field, answer, start, fillDetails, goToThePrices } = scene
 
 describe('the fit test', () => {
   // spec: 5.1
@@ -81,6 +81,25 @@ describe('the title of the test that was passed', () => {
       return word.getClientRects().length
     })
     expect(await lines).toBe(1)
+  })
+})
+
+describe('the details', () => {
+  it('keep what was written over a reload, and another page, until they are sent', async () => {
+    await start()
+    await answer(passing)
+    await press('Step 2 - See Pricing')
+    await fillDetails('half')
+    await scene.page.reload()
+    await expect.poll(() => field('Email Address').inputValue()).toBe('half')
+    await scene.page.getByRole('link', { name: 'T&C' }).first().click()
+    await scene.page.waitForURL('**/terms-and-conditions')
+    await scene.page.goBack()
+    expect(await field('Customers per month').inputValue()).toBe('1,200')
+    await field('Email Address').fill('rohini.iyer@example.com')
+    await press('Step 3 - See Your Pricing')
+    await isOn(/Calculating your prices/)
+    expect(await scene.page.evaluate(() => sessionStorage.getItem('funnel-details'))).toBe(null)
   })
 })
 

@@ -13,7 +13,7 @@ const isOfTheBrowser = (key: string): boolean =>
 
 /** Whether a key is a visitor’s, who has no account, or none yet: the funnel, a reset under way, where they were going. */
 const isOfAVisitor = (key: string): boolean =>
-  /^(funnel|funnel-ticket|funnel-pending|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
+  /^(funnel(-\w+)?|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 
 let otherWindows: BroadcastChannel | undefined
 let renewals: BroadcastChannel | undefined // apart: windows of an earlier version leave at whatever comes by the other

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { z } from 'zod'
 import { details } from '#domain/lead/lead.ts'
 import type { Asker } from '#domain/site/funnel.ts'
@@ -7,10 +8,17 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { sessionStore, shapeOf } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { keepTicket, ticket } from './counting.ts'
 import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
+
+/** Where this window stores what was written until it is sent: a reload, or a look at another page, loses none of it. */
+const writtenKey = 'funnel-details'
+const writtenShape = shapeOf<Partial<Record<keyof Asker, string>>>((written) =>
+  Object.values(written).every((text) => typeof text === 'string'),
+)
 
 /** The form about who asks for the prices, and how large the business is. */
 export function Details({ arrived, funnel: { answers, asker }, dispatch }: FunnelScreenProps) {
@@ -18,13 +26,22 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
     const body = { ...details, source: 'customer-filter' as const, answers: answers!, ...(await ticket()) }
     const answer = await call('submitDetails', { body })
     keepTicket(answer)
+    sessionStore.remove(writtenKey)
     toast.success(answer.message)
     dispatch({ type: 'detailsSent', asker: details })
   })
-  const known = (name: keyof Asker) => ({ defaultValue: asker?.[name] })
+  const [written] = useState(() => sessionStore.read(writtenKey, writtenShape))
+  const known = (name: keyof Asker) => ({ defaultValue: written?.[name] ?? asker?.[name] })
   return (
     <Screen margin="Step 2" title="Your details." next="Next you’ll see the prices." arrived={arrived}>
-      <Form label="Your details" onSubmit={submit} onInput={correct}>
+      <Form
+        label="Your details"
+        onSubmit={submit}
+        onInput={(event) => {
+          correct(event)
+          sessionStore.write(writtenKey, Object.fromEntries(new FormData(event.currentTarget)))
+        }}
+      >
         <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
           <div className="funnel-fields">
             {figures.map(({ name, label }) => (
