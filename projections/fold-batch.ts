@@ -62,12 +62,14 @@ export async function foldBatch<D extends Document>(
       if (!aside.has(note.document) && !fresh.has(note.document)) fresh.set(note.document, { note, error })
     }
   }
-  const puts = putSetAside([...fresh.values()].map(({ note }) => note))
+  const puts: Put[] = []
   const removes: Change[] = []
   for (const [id, document] of after) {
     if (document === before.get(id)) continue
     if (document) puts.push({ collection, put: document })
     else removes.push({ collection, remove: id })
   }
+  // Notes come last: a document whose note is stored is not folded on, so it must be stored by then.
+  puts.push(...putSetAside([...fresh.values()].map(({ note }) => note)))
   return { puts, removes, fresh: [...fresh.values()] }
 }

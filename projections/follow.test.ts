@@ -288,6 +288,21 @@ it('sets the document of an event that it cannot fold aside, says so, and goes o
   expect(log.error).toHaveBeenCalledOnce()
 })
 
+it('writes what could be folded before the note about it: a kill between the two would leave the note alone', async () => {
+  const { events, documents } = await testStores()
+  await record(events, 'talk-1', said, eventOf('Poison'))
+  const written: string[] = []
+  const write: DocumentStore['write'] = async (changes, fence, ahead) => {
+    written.push(...[...(ahead?.puts ?? []), ...changes].map(({ collection }) => collection))
+    await documents.write(changes, fence, ahead)
+  }
+  const { model } = await start(counters, { events, documents: { ...documents, write } })
+  await model.caughtUp
+  const [counted, noted] = [written.indexOf('counters_1'), written.indexOf('set_aside')]
+  expect(counted).toBeGreaterThanOrEqual(0)
+  expect(noted).toBeGreaterThan(counted)
+})
+
 it('leaves it aside over restarts, and takes it up with a version that can fold it', async () => {
   const { stop, reopen } = await poisoned()
   await stop()
