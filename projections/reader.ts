@@ -112,7 +112,7 @@ type Ensured<D extends Document> = {
 
 /**
  * The documents of whichever generation is read at the moment: they may be exchanged at any time. What was once to be
- * indexed or counted is so in those that come after, too, before they are read.
+ * indexed or counted is so in those that come after, too: from the first read of them on, which does not wait for it.
  */
 function liveView<D extends Document>(name: string, documents: DocumentStore): Collection<D> {
   let pointed: Promise<string | undefined> | undefined
@@ -124,21 +124,22 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
     const current = (await pointed) ?? `${name}_1`
     const collection = documents.collection<D>(current)
     for (const each of ensured.values()) {
-      if (each.madeIn !== current) {
-        each.madeIn = current
-        each.made = each.make(collection).catch((error) => {
-          each.madeIn = undefined // the next read tries again
-          throw error
-        })
-      }
-      await each.made
+      if (each.madeIn === current) continue
+      each.madeIn = current
+      each.made = each.make(collection).catch((error) => {
+        each.madeIn = undefined // the next read tries again
+        throw error
+      })
+      each.made.catch(() => {}) // reads are only slower without it
     }
     return collection
   }
   const ensure = (how: 'ensureIndex' | 'ensureCounts') => async (fields: readonly string[]) => {
     const key = `${how} ${fields}`
-    if (!ensured.has(key)) ensured.set(key, { make: (collection) => collection[how](fields) })
+    const own: Ensured<D> = ensured.get(key) ?? { make: (collection) => collection[how](fields) }
+    ensured.set(key, own)
     await live()
+    await own.made
   }
   return {
     get: async (id) => (await live()).get(id),
