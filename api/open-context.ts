@@ -34,8 +34,11 @@ async function openData(settings: Settings, now: () => number, log: Log) {
     await stores.close()
     throw error
   }
-  const metrics = await openMetrics(settings) // before the lease, which a start that ends here would leave behind
   const lease = settings.role === 'api' ? undefined : await takeLease(stores.documents, { name: nameOfProcess(), log })
+  const metrics = await openMetrics(settings).catch(async (error) => {
+    await lease?.release()
+    throw error
+  })
   const documents = lease?.documents ?? stores.documents
   const events = metrics?.measured(stores.events) ?? stores.events
   const clock = createEventClock(now, log)

@@ -36,8 +36,11 @@ await runProgram(async (env) => {
     response.writeHead(404).end()
   })
   await listen(health, settings.port, settings.host)
-  const metrics = await openMetrics(settings) // before the lease, which a start that ends here would leave behind
   const lease = await takeLease(stores.documents, { name: nameOfProcess(), log })
+  const metrics = await openMetrics(settings).catch(async (error) => {
+    await lease.release()
+    throw error
+  })
   const { documents } = lease
   void lease.lost.then(() => {
     log.fatal('another process maintains the read models and sends')
@@ -68,11 +71,11 @@ await runProgram(async (env) => {
   })
   await background.prepare(forEver)
   const work = await background.start(settings.publicUrl ?? `http://localhost:${settings.port}`, () => 0)
-  const whatIsDown = createDependencyCheck({ ...sources, files, mailer: sending.mailer })
-  metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies: whatIsDown })
+  const unavailableDependencies = createDependencyCheck({ ...sources, files, mailer: sending.mailer })
+  metrics?.watch({ models: projections.all, damaged: events.damaged, unavailableDependencies })
   events.started()
   documents.started()
-  ready = answerReadiness(projections.all, { events, keys }, whatIsDown, () => sending.warnings)
+  ready = answerReadiness(projections.all, { events, keys }, unavailableDependencies, () => sending.warnings)
   for (const warning of settingWarnings(settings)) console.error(warning)
   const lines = [...stores.lines, ...sending.lines, ...(metrics?.lines ?? [])]
   close = async () => {
