@@ -82,11 +82,11 @@ export const answerReadiness =
   (
     models: readonly FollowerStatus[],
     { events, keys }: { events: Pick<EventStore, 'damaged'>; keys: Pick<PersonKeys, 'damaged'> },
-    whatIsDown: () => Promise<DependencyReport>,
+    unavailableDependencies: () => Promise<DependencyReport>,
     warnings: () => readonly string[] = () => [],
   ) =>
   async (_request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { down, full } = await whatIsDown()
+    const { down, full } = await unavailableDependencies()
     const said = warnings()
     const ready = isReady(models, down)
     const caughtUp = models.every(({ lag }) => lag === 0)

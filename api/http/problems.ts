@@ -123,11 +123,11 @@ const isBreakOff = ({ name, code }: { name?: string; code?: string }): boolean =
   name === 'AbortError' || ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(code ?? '')
 
 /**
- * Sends every error as JSON. An unexpected error is logged, and sent without its details. `whatIsDown` tells the log of a
+ * Sends every error as JSON. An unexpected error is logged, and sent without its details. `unavailableDependencies` tells the log of a
  * full disk.
  */
 export const problems =
-  (log: Log, security: SecurityLog, whatIsDown: () => Promise<unknown>): ErrorRequestHandler =>
+  (log: Log, security: SecurityLog, unavailableDependencies: () => Promise<unknown>): ErrorRequestHandler =>
   (error, request, response, _next) => {
     const answer = responseTo(error)
     // What is damaged the store names when it finds it; that people meet it is said here.
@@ -135,7 +135,7 @@ export const problems =
     const isGone = request.socket.destroyed // the client has disconnected: there is no one to answer
     if (isGone && (!isDefect || isBreakOff(error))) return
     if (isDefect) log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
-    if (error instanceof Unavailable && error.isFull) void whatIsDown()
+    if (error instanceof Unavailable && error.isFull) void unavailableDependencies()
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
     security.failed(error, request, response, status)
     // The answer has begun: all that is left is to break it off, so that no client takes it for complete.

@@ -21,7 +21,7 @@ const AddressClaimed = defineEvent(
 
 /**
  * One stream an email address, named by a keyed digest of it: of two who take an address at once the store accepts one. Whether
- * the account still has the address, the account says (`holdsAddress`): a claim alone keeps no one else out.
+ * the account still has the address, the account says (`keepsAddress`): a claim alone keeps no one else out.
  */
 export const addressClaims = defineAggregate({
   name: 'address',

@@ -35,7 +35,7 @@ export const filterOf = (where: Query['where'], search?: Search): Filter<Stored>
 
 /**
  * Each word as the beginning of one of the document's: anchored, so that the index of the words is of use. A word has
- * letters and digits alone, so none of it is an operator of regular expressions.
+ * letters, digits and marks alone, so none of it is an operator of regular expressions.
  */
 function searched(search: Search | undefined): Filter<Stored>[] {
   if (!search) return []

@@ -16,5 +16,5 @@ export async function retry<T>(action: () => Promise<T>): Promise<T> {
 
 /** Source and target differ where they must not. The message is for the operator. */
 export class DiffError extends Error {
-  override name = 'Different'
+  override name = 'DiffError'
 }

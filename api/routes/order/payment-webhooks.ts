@@ -95,10 +95,9 @@ const razorpay: Provider = {
   isSigned: ({ body, headers }, secret) =>
     isSignedByRazorpay(body, String(headers['x-razorpay-signature'] ?? ''), secret),
   paymentIn(message) {
-    const { data: about } = ofRazorpayPayment.safeParse(message)
-    if (!about) return undefined
+    if (!ofRazorpayPayment.safeParse(message).success) return undefined
     const entity = razorpayMessage.safeParse(message).data?.payload.payment.entity
-    if (!entity) return about.event === 'payment.captured' ? 'unreadable' : undefined
+    if (!entity) return 'unreadable'
     if (entity.status !== 'captured') return undefined
     const { id, amount, currency, created_at, notes } = entity
     const orderId = Array.isArray(notes) ? undefined : notes?.order_id
