@@ -127,6 +127,21 @@ describe('a public page', () => {
     await page.waitForURL(/\/orders$/)
   })
 
+  it('says no more that a try failed once another is made', async () => {
+    const { page } = await visit()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill(adminLogin.email)
+    await page.getByLabel('Password', { exact: true }).fill(adminLogin.password)
+    const shown = page.locator('.toast[data-leaving=false]')
+    await page.route('**/api/login', (route) => route.abort())
+    await page.keyboard.press('Enter')
+    await shown.filter({ hasText: 'We can’t reach the server.' }).waitFor()
+    await page.unrouteAll()
+    await page.getByRole('button', { name: 'Login' }).click()
+    await shown.filter({ hasText: 'Welcome back' }).waitFor()
+    expect(await shown.count()).toBe(1)
+  })
+
   it('says of an agency what it has just set, also on a page that is loaded again', async () => {
     const admin = await server.admin()
     const { page } = await visit()

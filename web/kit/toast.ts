@@ -5,7 +5,6 @@ import { HttpError } from '#web/http.ts'
 // it has toasts of its own that our Toaster would never see.
 export { toast }
 
-/** Shows why a call failed: the server's words, or that something went wrong. */
-export function toastFailure(error: unknown, message = 'Something Went Wrong'): void {
+/** Shows why a call failed: the server's words, or that something went wrong. Returns the id of the toast. */
+export const toastFailure = (error: unknown, message = 'Something Went Wrong'): string =>
   toast.error(error instanceof HttpError && error.message ? error.message : message)
-}

@@ -4,7 +4,7 @@ import { fieldsOf } from '#domain/command.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { loadZod } from '#web/lazy-zod.ts'
-import { toastFailure } from './toast.ts'
+import { toast, toastFailure } from './toast.ts'
 
 type Errors = Record<string, string>
 
@@ -20,6 +20,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   const [failed, setFailed] = useState(false)
   const [unsaid, setUnsaid] = useState<{ error: unknown; fields: Errors }>()
   const running = useRef(false)
+  const failureToast = useRef<string>(undefined)
   const idempotencyKey = useIdempotencyKey()
 
   const { messages, read } = useMemo(() => trackReads(errors), [errors])
@@ -28,7 +29,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   useEffect(() => {
     if (!unsaid) return
     setUnsaid(undefined)
-    if (!Object.keys(unsaid.fields).some((name) => read.has(name))) toastFailure(unsaid.error)
+    if (!Object.keys(unsaid.fields).some((name) => read.has(name))) failureToast.current = toastFailure(unsaid.error)
   }, [unsaid, read])
 
   async function mutate(send: (keyFor: (what: unknown) => string) => Promise<boolean>): Promise<boolean> {
@@ -37,6 +38,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     setPending(true)
     setErrors({})
     setFailed(false)
+    if (failureToast.current) toast.dismiss(failureToast.current) // of the try before
     try {
       const done = await send(idempotencyKey.keyFor)
       idempotencyKey.settle(!done)
@@ -47,7 +49,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
       setErrors(fields)
       setFailed(true)
       if (Object.keys(fields).length > 0) setUnsaid({ error, fields })
-      else toastFailure(error)
+      else failureToast.current = toastFailure(error)
       return false
     } finally {
       running.current = false
