@@ -112,7 +112,7 @@ type Ensured<D extends Document> = {
 
 /**
  * The documents of whichever generation is read at the moment: they may be exchanged at any time. What was once to be
- * indexed or counted is so in those that come after, too: from the first read of them on, which does not wait for it.
+ * indexed or counted is so in those that come after, too: their first read begins it, and no read waits for it.
  */
 function liveView<D extends Document>(name: string, documents: DocumentStore): Collection<D> {
   let pointed: Promise<string | undefined> | undefined

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { call, callCommand, newIdempotencyKey } from './api.ts'
+import { call, callCommand, newIdempotencyKey, onPasswordWanted } from './api.ts'
 import { HttpError } from './http.ts'
 
 let answer: RequestListener
@@ -118,6 +118,20 @@ describe('a call', () => {
     const change = callCommand('PUT /api/read-conversation', { body: { orderId: '1', upTo: 0 }, key: 'one-intent' })
     expect(await change).toEqual({ message: 'Done' })
     expect(keys).toEqual(['one-intent', 'one-intent'])
+  })
+
+  it('asks for the password where only the repeat of a lost change wants it, and repeats what is lost after it', async () => {
+    const wanted = says(403, '{"message":"Please enter your password","confirm":"password"}')
+    const lost: typeof answer = (request) => request.socket.destroy()
+    onPasswordWanted(async () => true)
+    for (const order of [
+      [lost, wanted],
+      [wanted, lost],
+    ]) {
+      const answers = [...order, says(200, '{"message":"Done"}')]
+      answer = (request, response) => answers.shift()!(request, response)
+      expect(await call('signOutEverywhere', { key: 'one-intent' })).toEqual({ message: 'Done' })
+    }
   })
 
   it('asks for lists that contain what it was answered before, the highest position of all', async () => {

@@ -84,14 +84,17 @@ type Sent = Options & { query?: unknown; body?: unknown }
 
 async function callAt<Answer>(address: Address, options: Sent): Promise<Answer> {
   const key = options.key ?? newIdempotencyKey()
-  try {
-    return await callOnce(address, { ...options, key })
-  } catch (error) {
-    const { status, confirm } = error as HttpError
-    // It may have been done, and be seen on the page: then the repeat is answered with what was recorded.
-    const isLost = status === 0 && options.key
-    if (!isLost && !(confirm === 'password' && (await askForPassword?.()))) throw error
-    return callOnce(address, { ...options, key })
+  let isConfirmed = false
+  for (let isRepeated = !options.key; ; ) {
+    try {
+      return await callOnce(address, { ...options, key })
+    } catch (error) {
+      const { status, confirm } = error as HttpError
+      // It may have been done, and be seen on the page: then the repeat is answered with what was recorded.
+      if (status === 0 && !isRepeated) isRepeated = true
+      else if (confirm === 'password' && !isConfirmed && (await askForPassword?.())) isConfirmed = true
+      else throw error
+    }
   }
 }
 

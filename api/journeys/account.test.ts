@@ -120,6 +120,23 @@ describe('a forgotten password', () => {
     await logIn(page, { email, password: chosen })
   })
 
+  it('is replaced in a browser that is logged in, which does not call that a logout', async () => {
+    const client = await server.client()
+    const email = await emailOf(client)
+    const page = await pageOf(client)
+    await page.goto('/settings')
+    await page.goto('/forgot-password')
+    await page.getByLabel('Email').fill(email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('OTP', { exact: true }).fill(codeIn(await server.mailTo(email)))
+    await press(page, 'Verify OTP')
+    await page.getByLabel('New password', { exact: true }).fill(chosen)
+    await press(page, 'Update Password')
+    await isAt(page, '/login')
+    await says(page, 'Password updated. Please log in.')
+    expect(await page.getByText('You were logged out.').count()).toBe(0)
+  })
+
   it('says the same of an address that is not known, and leads back to another one', async () => {
     const page = await pageOf()
     await page.goto('/forgot-password')
@@ -235,6 +252,7 @@ describe('the settings', () => {
     await press(page, 'Log out everywhere')
     await isAt(page, '/login')
     expect((await elsewhere.get('/api/session')).status).toBe(401)
+    expect(await page.getByText('You were logged out.').count()).toBe(0)
   })
 
   it('read on an open page that another device has logged them out', async () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { credentials } from '#domain/account/log-in.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -49,9 +49,10 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
       return secondFactor
     },
   })
+  const { state } = useLocation()
   const [isOver, setOver] = useState(false)
-  // The HTML of the server is the same for all.
-  useEffect(() => setOver(isHeld()), [])
+  // The HTML of the server is the same for all. A password that was reset here has ended the session in sight.
+  useEffect(() => setOver(isHeld() && !state?.endedHere), [state])
   return (
     <AccountPage
       head={head}

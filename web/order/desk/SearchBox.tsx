@@ -31,7 +31,7 @@ export function SearchBox({ query, view }: { query: ViewQuery; view: string | un
     const timer = setTimeout(() => {
       setSent(typed)
       void navigate(addressOf({ ...query, search: typed || undefined }, view), {
-        replace: shown.has('search'),
+        replace: shown.has('search') || !typed,
         preventScrollReset: true,
       })
     }, pauseMs)

@@ -79,9 +79,10 @@ function useTypedAnswer(version: number) {
   const [reason, setReason] = useStoredText(`proposal-reason:${id}`)
   const [begunOn, setBegunOn] = useStoredText(`proposal-version:${id}`)
   const keep = (answer: { name?: string; reason?: string }) => {
-    setName(answer.name ?? name)
-    setReason(answer.reason ?? reason)
-    setBegunOn(String(version))
+    const typed = { name, reason, ...answer }
+    setName(typed.name)
+    setReason(typed.reason)
+    setBegunOn(typed.name || typed.reason ? String(version) : '')
   }
   return {
     ...{ name, reason, keep },

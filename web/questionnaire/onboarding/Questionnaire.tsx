@@ -56,7 +56,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   }
 
   /** The buttons of an older answer go with it: its question has the focus then. */
-  function letGo(id: number) {
+  function discardLost(id: number) {
     draft.discardLost(id)
     document.getElementById(controlOf(id))?.focus()
   }
@@ -103,9 +103,9 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
               lost={draft.lost[question.id]!}
               onTakeBack={(lost) => {
                 lookAgain(question, answer(question.id, lost))
-                letGo(question.id)
+                discardLost(question.id)
               }}
-              onLetGo={() => letGo(question.id)}
+              onDiscard={() => discardLost(question.id)}
             />
           )}
         </QuestionRow>
@@ -155,17 +155,17 @@ const DraftNote = ({ savedAt, onLogIn }: { savedAt: SavedAt; onLogIn(): void }) 
   </p>
 )
 
-type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void; onLetGo(): void }
+type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void; onDiscard(): void }
 
 /** An answer that was replaced by that of another device: still here, until it is restored or discarded. */
-const LostAnswer = ({ lost, onTakeBack, onLetGo }: LostAnswerProps) => (
+const LostAnswer = ({ lost, onTakeBack, onDiscard }: LostAnswerProps) => (
   <div className="lost-answer row items-center gap-0-4 mt-2 small" role="status">
     <p>
       You answered this on 2 devices. The newer answer is shown above. The older one was:{' '}
       <q className="block pre-line mt-1 ink break-anywhere">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
     </p>
     <TextButton onClick={() => onTakeBack(lost)}>Use the older answer</TextButton>
-    <TextButton onClick={onLetGo}>Discard it</TextButton>
+    <TextButton onClick={onDiscard}>Discard it</TextButton>
   </div>
 )
 

@@ -45,6 +45,12 @@ describe('a draft and what the server keeps', () => {
     expect(merged(draft, answer, now).lost).toEqual({ 1: 'Bread' })
   })
 
+  it('shows no longer what gave way once the answer has it', () => {
+    const draft = { ...wrote(1, 'Cake', 100), lost: { 1: 'Bread' } }
+    expect(merged(draft, saved([]), now).lost).toEqual({ 1: 'Bread' })
+    expect(merged({ ...wrote(1, 'Bread and cake', 100), lost: { 1: 'Bread' } }, saved([]), now).lost).toEqual({})
+  })
+
   it('goes on being unsent where someone typed on while it was under way', () => {
     const before = wrote(1, 'Bre', 500)
     const draft = afterSaving(wrote(1, 'Bread', 10), toSend(before, now), before, saved([ago(1, 'Bre', 500)]))

@@ -92,7 +92,8 @@ export function merged(
   for (const [id, answer] of Object.entries(answers)) {
     if (!isBlank(answer as DraftAnswer) && !there.has(Number(id))) unsent[Number(id)] ??= now
   }
-  return { ...next, lost }
+  const missed = Object.entries(lost).filter(([id, one]) => isMissed(one, (answers[Number(id)] ?? null) as DraftAnswer))
+  return { ...next, lost: Object.fromEntries(missed) }
 }
 
 /** A copy without what was sent since, from here or from elsewhere. */

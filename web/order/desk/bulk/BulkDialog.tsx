@@ -27,7 +27,7 @@ type BulkDialogProps = {
 /** Confirms one command for many orders, and then shows the result of each. */
 export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
-  const [text, setText, forget] = useStoredText('bulk-message') // it outlives the dialog, until every client has it
+  const [text, setText, forget] = useStoredText('bulk-message') // it outlives the dialog, while a client may still get it
   const [missing, setMissing] = useState<string>()
   const { results, running, run, ...bulk } = useBulk((row, key) =>
     action === 'complete'
@@ -42,7 +42,7 @@ export function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const isOver = hasBegun && !running
   const close = () => {
     const all = [...bulk.done().values()]
-    if (action === 'message' && all.length === rows.length) forget()
+    if (action === 'message' && rows.every(({ id }) => bulk.done().has(id) || results.get(id)?.isFinal)) forget()
     onClose(new Set(all.map(({ row }) => row.id)))
     if (all.length > 0) announceDone(action, all)
   }

@@ -3,10 +3,10 @@ import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { messageOf } from '#web/http.ts'
+import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 
-/** The result for one order: done with the server's words, or failed and why. */
-export type Result = { state: 'sending' | 'done' | 'failed'; message: string }
+/** The result for one order: done with the server's words, or failed and why, and whether another try may help. */
+export type Result = { state: 'sending' | 'done' | 'failed'; message: string; isFinal?: boolean }
 
 /** An order for which a command was done, and what came of it. */
 export type Done = { row: OrderRow; result: CommandResult<OrderEvent> }
@@ -32,7 +32,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
       done.current.set(row.id, { row, result })
       say({ state: 'done', message: result.message })
     } catch (error) {
-      say({ state: 'failed', message: messageOf(error) })
+      say({ state: 'failed', message: messageOf(error), isFinal: error instanceof HttpError && !isRetryable(error) })
     }
   }
 
