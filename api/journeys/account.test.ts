@@ -133,7 +133,8 @@ describe('a forgotten password', () => {
     await page.getByLabel('New password', { exact: true }).fill(chosen)
     await press(page, 'Update Password')
     await isAt(page, '/login')
-    await says(page, 'Password updated. Please log in.')
+    await press(page, 'Show password')
+    await page.getByRole('button', { name: 'Hide password' }).waitFor()
     expect(await page.getByText('You were logged out.').count()).toBe(0)
   })
 
@@ -252,6 +253,8 @@ describe('the settings', () => {
     await press(page, 'Log out everywhere')
     await isAt(page, '/login')
     expect((await elsewhere.get('/api/session')).status).toBe(401)
+    await press(page, 'Show password')
+    await page.getByRole('button', { name: 'Hide password' }).waitFor()
     expect(await page.getByText('You were logged out.').count()).toBe(0)
   })
 
