@@ -4,25 +4,33 @@ import type { DocumentStore } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createSecurityEntries } from './security-entries.ts'
 
-/** The log of a store in which the first write, once it is under way, waits for `end`. */
+/** The log of a store in which the first write, once it is under way, waits for `end`, `fail` or `lose`. */
 function scene() {
   const documents = openSqliteDocuments(':memory:')
   onTestFinished(() => documents.close())
-  const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const down = new Unavailable('The document store')
+  const waiting: { begin(): void; held: Promise<Unavailable | undefined> }[] = []
+  /** Holds the next write, after those that are held already: `lose` has it done, and its answer lost. */
+  function hold() {
+    const [begun, held] = [Promise.withResolvers<void>(), Promise.withResolvers<Unavailable | undefined>()]
+    waiting.push({ begin: begun.resolve, held: held.promise })
+    const [end, lose, fail] = [() => held.resolve(undefined), () => held.resolve(down), () => held.reject(down)]
+    return { begun: begun.promise, end, lose, fail }
+  }
   const slow: DocumentStore = {
     ...documents,
     async write(...given) {
-      begun.resolve()
-      const { promise } = held
-      held.promise = Promise.resolve()
-      await promise
-      return documents.write(...given)
+      const next = waiting.shift()
+      next?.begin()
+      const lost = await next?.held
+      await documents.write(...given)
+      if (lost) throw lost
     },
   }
   const entries = createSecurityEntries(slow, { warn: () => {} }, () => Date.parse('2026-11-25T09:00:00Z'))
   const note = (account: string) => entries.note({ kind: 'login', what: 'logged in', account, byKey: false })
   const accountsOf = async () => (await entries.list({ limit: 50 })).documents.map(({ account }) => account)
-  return { entries, note, accountsOf, begun: begun.promise, end: held.resolve, fail: held.reject }
+  return { entries, note, accountsOf, hold, ...hold() }
 }
 
 it('is read with what is being written', async () => {
@@ -56,7 +64,8 @@ it('is closed once all is written', async () => {
 
 it.each([
   ['is written', ({ end }: ReturnType<typeof scene>) => end()],
-  ['could not be written', ({ fail }: ReturnType<typeof scene>) => fail(new Unavailable('The document store'))],
+  ['could not be written', ({ fail }: ReturnType<typeof scene>) => fail()],
+  ['is written with its answer lost', ({ lose }: ReturnType<typeof scene>) => lose()],
 ])('does not get back what is forgotten while it %s', async (_, go) => {
   const given = scene()
   const { entries, note, accountsOf, begun } = given
@@ -68,4 +77,33 @@ it.each([
   go(given)
   await first
   expect(await accountsOf()).toEqual(['joseph'])
+})
+
+it('does not get back what is forgotten while its removal fails', async () => {
+  const { entries, note, accountsOf, begun, end, hold } = scene()
+  const removal = hold()
+  note('asha')
+  const first = accountsOf()
+  await begun
+  entries.forget('asha')
+  end()
+  await removal.begun
+  removal.fail()
+  await first
+  expect(await accountsOf()).toEqual([])
+})
+
+it('does not get back what is forgotten while another one is removed', async () => {
+  const { entries, note, accountsOf, begun, end, hold } = scene()
+  const removal = hold()
+  note('asha')
+  note('joseph')
+  const first = accountsOf()
+  await begun
+  entries.forget('asha')
+  end()
+  await removal.begun
+  entries.forget('joseph')
+  removal.end()
+  expect(await first).toEqual([])
 })

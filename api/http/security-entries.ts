@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/call.ts'
-import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/primary-documents.ts'
 
@@ -46,6 +46,8 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   let changed = new Map<string, SecurityEntry>()
   /** The entries that are being written, and the end of that. */
   let writing = new Map<string, SecurityEntry>()
+  /** The ids of entries to be removed, which may be stored, or about to be: they stay here until a removal succeeds. */
+  const removals = new Set<string>()
   let running: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
   let indexed: Promise<unknown> | undefined
@@ -84,6 +86,10 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
         }
     known.set(key, entry)
     changed.set(entry.id, entry)
+    flushSoon()
+  }
+
+  const flushSoon = () => {
     timer ??= setTimeout(() => void flush(), gatherMs).unref()
   }
 
@@ -99,17 +105,19 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   async function write(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
-    if (changed.size === 0) return
+    if (changed.size + removals.size === 0) return
     writing = changed
     changed = new Map()
     try {
       indexed ??= Promise.all([['kind', 'at'], ['at']].map((fields) => collection.ensureIndex(fields)))
       await indexed
-      const written = [...writing.values()]
-      await documents.write(written.map((put) => ({ collection: securityCollection, put })))
-      const forgotten = written.filter(({ id }) => !writing.has(id))
-      if (forgotten.length > 0)
-        await documents.write(forgotten.map(({ id }) => ({ collection: securityCollection, remove: id })))
+      let puts: Change[] = [...writing.values()].map((put) => ({ collection: securityCollection, put }))
+      do {
+        const removed = [...removals]
+        await documents.write([...puts, ...removed.map((remove) => ({ collection: securityCollection, remove }))])
+        puts = []
+        for (const id of removed) removals.delete(id)
+      } while (removals.size > 0) // what was forgotten during the write
       for (const entry of writing.values()) onWritten(entry)
       if (now() - prunedAt > hour) await prune()
     } catch (error) {
@@ -139,10 +147,15 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
 
   return {
     note,
-    /** Forgets what is not written yet of a person who is erased, and does not go on with what was. */
+    /** Forgets the latest entries of a person who is erased, written or not, and does not go on with them. */
     forget(person: string): void {
       for (const entries of [known, changed, writing])
-        for (const [key, entry] of entries) if (isOf(entry, person)) entries.delete(key)
+        for (const [key, entry] of entries) {
+          if (!isOf(entry, person)) continue
+          entries.delete(key)
+          removals.add(entry.id)
+          flushSoon()
+        }
     },
     /** A page of the entries, the latest first. Throws `BadCursor`. */
     async list({ kind, limit, after }: { kind?: SecurityKind | undefined; limit: number; after?: string | undefined }) {
