@@ -88,6 +88,9 @@ export class Invalid extends Error {
 /** A wrong password or code. Answered as any other `Invalid`, and written to the security log. */
 export class WrongCredential extends Invalid {}
 
+/** A wrong, old or used link or code. Answered as any other `Refusal`, and written to the security log. */
+export class WrongLink extends Refusal {}
+
 /** A message for each field that does not fit: the first one of each, by its path (`answers.3`), `body` for the whole. */
 export function fieldsOf({ issues }: Pick<ZodError, 'issues'>): Record<string, string> {
   const fields: Record<string, string> = {}

@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { NotAllowed, NotFound, Refusal, TooMany, WrongCredential } from '#domain/command.ts'
+import { NotAllowed, NotFound, TooMany, WrongCredential, WrongLink } from '#domain/command.ts'
 import { type Call, type SecurityKind, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract } from '#domain/contract/contract.ts'
 import type { Log } from '#infra/log.ts'
@@ -90,22 +90,11 @@ export function createSecurityLog(
         write(refusal('login refused'), request, response, status)
       else if (error instanceof NoSession && request.get('Authorization'))
         write(refusal('API key refused'), request, response, status)
-      else if (error instanceof WrongCredential || (call && takesLink.has(call) && error instanceof Refusal))
+      else if (error instanceof WrongCredential || error instanceof WrongLink)
         write(refusal('login refused'), request, response, status)
     },
   }
 }
-
-/** The calls that take a secret link, or a code in the browser that asked for it: a wrong one is a `Refusal`. */
-const takesLink = new Set<CallName>([
-  'checkOtp',
-  'proveDevice',
-  'acceptInvitation',
-  'setUpAdmin',
-  'proveAddress',
-  'changeAddress',
-  'undoAddressChange',
-])
 
 const auditedOf = (response: Response): AuditedRequest => response.locals.audited ?? {}
 

@@ -4,6 +4,7 @@ import express from 'express'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { createSecurityLog, successEntryOf } from '#api/http/security-log.ts'
 import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
+import { accountExists } from '#domain/account/register.ts'
 import { NotAllowed } from '#domain/command.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { defaultLimits } from '#domain/contract/limits.ts'
@@ -86,6 +87,20 @@ describe('the security log', () => {
       { security: 'login refused', call: 'changePassword', status: 400 },
       { security: 'login refused', call: 'changeAddress', status: 409 },
     ])
+  })
+
+  it('does not take a right link to an address that was taken meanwhile for a wrong one', async () => {
+    const client = await server.client()
+    const change = { email: 'moved@example.com', password: 'bread-at-six-gone-by-ten' }
+    expect((await client.post('/api/request-address-change', change)).status).toBe(200)
+    const [, token] = /change-address\/([\w.-]+)/.exec(await server.mailTo(change.email))!
+    const other = { name: 'Joseph', email: change.email, phone: '98450 12345', password: 'leaves-from-the-garden' }
+    expect((await server.visitor().post('/api/register', other)).status).toBe(201)
+    const begin = written.length
+    expect((await client.put('/api/change-address', { token })).body).toMatchObject({ message: accountExists })
+    expect(since(begin)).toEqual([])
+    await client.put('/api/change-address', { token: token!.slice(0, -1) })
+    expect(since(begin)).toMatchObject([{ security: 'login refused', call: 'changeAddress', status: 409 }])
   })
 
   it('has what admins do about others, and when they look as a client', async () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refusal } from '#domain/command.ts'
+import { WrongLink } from '#domain/command.ts'
 import type { Role } from '#domain/event.ts'
 import { type Account, accountCommand, device, digest, passwordHash, session } from './account.ts'
 import { begins } from './log-in.ts'
@@ -40,7 +40,7 @@ export const acceptInvitation = accountCommand(
     success: welcome.client,
     decide(account, { tokenHash, session, device, ...person }, { at }) {
       const invitation = invitationFor(account, tokenHash, at)
-      if (!invitation || account.addressGivenUp) throw new Refusal(noInvitation)
+      if (!invitation || account.addressGivenUp) throw new WrongLink(noInvitation)
       return [
         AccountRegistered({ ...person, email: invitation.email, role: invitation.role, addressProven: true }),
         begins(session, device),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clear, defineEvent, noData, personal } from '#domain/action.ts'
-import { Refusal } from '#domain/command.ts'
+import { Refusal, WrongLink } from '#domain/command.ts'
 import {
   type Account,
   accountCommand,
@@ -139,7 +139,7 @@ export const changeAddress = accountCommand('changeAddress', z.object({ tokenHas
   success: 'Email address changed. Log in with the new one from now on.',
   decide(account, { tokenHash }, { at }) {
     const change = addressChangeFor(account, tokenHash, at)
-    if (!change) throw new Refusal(noAddressChange)
+    if (!change) throw new WrongLink(noAddressChange)
     onlyActive(account)
     const undo = isAddressProven(account) ? { undoUntil: addMilliseconds(at, addressUndoLifetime) } : {}
     return [AddressChanged({ email: change.email, ...undo })]
@@ -174,7 +174,7 @@ export const undoAddressChange = accountCommand('undoAddressChange', z.object({ 
   success: 'Your previous email address is back, and all devices are logged out. Choose a new password now.',
   decide(account, { email }, { at }) {
     const former = formerAddressesOf(account, at).find((each) => each.email === email)
-    if (!former) throw new Refusal(noAddressUndo)
+    if (!former) throw new WrongLink(noAddressUndo)
     const isLater = (made: { since: string } | undefined) => made !== undefined && made.since > changedAt(former)
     return [
       AddressChangeUndone({ email }),

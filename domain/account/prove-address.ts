@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineEvent, noData } from '#domain/action.ts'
-import { Refusal } from '#domain/command.ts'
+import { WrongLink } from '#domain/command.ts'
 import { accountCommand, isAddressProven, isRegistered, proven } from './account.ts'
 
 /** How long the link of a mail can be followed, in milliseconds. */
@@ -30,7 +30,7 @@ export const proveAddress = accountCommand('proveAddress', z.object({}), {
   route: () => ({ limit: 'code', body: addressProof, problems: [409] }),
   success: 'Thank you. Your email address is confirmed.',
   decide(account) {
-    if (!isRegistered(account)) throw new Refusal(noAddressProof)
+    if (!isRegistered(account)) throw new WrongLink(noAddressProof)
     return isAddressProven(account) ? [] : [AddressProven({})]
   },
 })

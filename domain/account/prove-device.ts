@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clear, defineEvent } from '#domain/action.ts'
-import { Refusal } from '#domain/command.ts'
+import { WrongLink } from '#domain/command.ts'
 import { type Account, accountCommand, digest, isRegistered } from './account.ts'
 import { email } from './register.ts'
 
@@ -48,8 +48,8 @@ export const proveDevice = accountCommand('proveDevice', z.object({ code: digest
   route: () => ({ roles: 'anyone', limit: 'proof', body: enteredDeviceCode, problems: [409] }),
   success: 'This device is confirmed. You can log in now.',
   decide(account, { code }) {
-    if (!isRegistered(account)) throw new Refusal(wrongDeviceCode)
-    if (account.deviceCodes?.includes(code)) throw new Refusal(usedDeviceCode)
+    if (!isRegistered(account)) throw new WrongLink(wrongDeviceCode)
+    if (account.deviceCodes?.includes(code)) throw new WrongLink(usedDeviceCode)
     return [DeviceProven({ code })]
   },
 })

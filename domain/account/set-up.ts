@@ -8,7 +8,7 @@ import {
   type EventsOf,
   noData,
 } from '#domain/action.ts'
-import { Refusal } from '#domain/command.ts'
+import { WrongLink } from '#domain/command.ts'
 import { digest } from './account.ts'
 import { registration } from './register.ts'
 
@@ -85,7 +85,7 @@ export const setUpCommands = commandsOn(setUps, {
     logged: { admin: 'created the first admin account' },
     route: () => ({ roles: 'anyone', limit: 'register', body: setUpForm, status: 201, problems: [409] }),
     decide(setUp: SetUp, { tokenHash, account }) {
-      if (setUp.tokenHash !== tokenHash || (setUp.account ?? account) !== account) throw new Refusal(noSetUp)
+      if (setUp.tokenHash !== tokenHash || (setUp.account ?? account) !== account) throw new WrongLink(noSetUp)
       return setUp.account ? [] : [SetUpUsed({ account })]
     },
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { clear, defineEvent } from '#domain/action.ts'
-import { Refusal, TooMany } from '#domain/command.ts'
+import { TooMany, WrongLink } from '#domain/command.ts'
 import { message, problem } from '#domain/contract/schemas.ts'
 import {
   type Account,
@@ -96,7 +96,7 @@ export const tryResetCode = accountCommand(
     success: 'OTP Matched Succesfully',
     decide(account, { browser, codeHash, deviceId }, { at }): Entered[] {
       const reset = account.resets[browser]
-      if (!reset || reset.expires <= at || reset.tries >= maxAttemptsPerCode) throw new Refusal(noCode)
+      if (!reset || reset.expires <= at || reset.tries >= maxAttemptsPerCode) throw new WrongLink(noCode)
       const today = lastDay(attemptsOf(account, deviceId).codesTried, at)
       if (today.length >= maxAttemptsPerDay) {
         throw new TooMany('Too many wrong OTPs today. Please try again tomorrow.', secondsUntilOlder(today, at))

@@ -13,7 +13,7 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { codeNeeded, onlyActive, wrongCredentials } from '#domain/account/log-in.ts'
 import { noAddressProof } from '#domain/account/prove-address.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
-import { Refusal } from '#domain/command.ts'
+import { WrongLink } from '#domain/command.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
@@ -115,7 +115,7 @@ export function accountRoutes(
     },
 
     async proveAddress({ person, body, execute }) {
-      if (!proofs.isGood(body.token, person.id)) throw new Refusal(noAddressProof)
+      if (!proofs.isGood(body.token, person.id)) throw new WrongLink(noAddressProof)
       const { message } = await execute(accountCommands.proveAddress, person.id, {})
       return { message }
     },

@@ -7,7 +7,7 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { accountExists } from '#domain/account/register.ts'
-import { Invalid, Refusal, WrongCredential } from '#domain/command.ts'
+import { Invalid, WrongCredential, WrongLink } from '#domain/command.ts'
 import { addressUndoTokens } from '#infra/address-proof.ts'
 import { isSame, newSecret } from '#infra/secret.ts'
 import { passwordFits } from './passwords.ts'
@@ -60,7 +60,7 @@ export function addressChangeRoutes(context: AppContext) {
       const repeated = await recorded(accountCommands.undoAddressChange, id, { by })
       const undo = async () => {
         const former = formerAddressesOf(account, time()).find((each) => isSame(undoToken(id, each), token))
-        if (!former) throw new Refusal(noAddressUndo)
+        if (!former) throw new WrongLink(noAddressUndo)
         return execute(accountCommands.undoAddressChange, id, { email: former.email }, { by })
       }
       const { message } = await (repeated ?? undo)()
@@ -68,10 +68,10 @@ export function addressChangeRoutes(context: AppContext) {
     },
   } satisfies Partial<Routes>
 
-  /** The account that a link names, and the secret in it. Throws `Refusal` with this message where it names none. */
+  /** The account that a link names, and the secret in it. Throws `WrongLink` with this message where it names none. */
   async function accountOf(token: string, refusal: string): Promise<{ id: string; secret: string; account: Account }> {
     const key = accountKeyIn(token)
-    if (!key) throw new Refusal(refusal)
+    if (!key) throw new WrongLink(refusal)
     return { ...key, account: (await handler.load(accounts, key.id, { current: true })).state }
   }
 }

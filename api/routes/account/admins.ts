@@ -8,7 +8,7 @@ import { isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { accountExists } from '#domain/account/register.ts'
 import { firstAdmin, noSetUp, setUpCommands, setUps } from '#domain/account/set-up.ts'
-import { NotFound, Refusal } from '#domain/command.ts'
+import { NotFound, Refusal, WrongLink } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
@@ -38,7 +38,7 @@ export function adminRoutes(
       const tokenHash = digestOf(token)
       const { state: setUp } = await handler.load(setUps, firstAdmin)
       // A repetition of the request that used it may go on where that one ended.
-      if (setUp.tokenHash !== tokenHash) throw new Refusal(noSetUp)
+      if (setUp.tokenHash !== tokenHash) throw new WrongLink(noSetUp)
       await refuseGuessable(password, { name, email }, await agencyNameNow())
       const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
       const id = await addresses.claim(email)
@@ -82,7 +82,7 @@ export function adminRoutes(
 
     async acceptInvitation({ body: { token, name, phone, password }, request, response, execute }) {
       const { id, tokenHash, invitation } = await invitationOf(token)
-      if (id === undefined) throw new Refusal(noInvitation)
+      if (id === undefined) throw new WrongLink(noInvitation)
       response.locals.audited.account = id
       if (invitation) await refuseGuessable(password, { name, email: invitation.email }, await agencyNameNow())
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }

@@ -7,7 +7,7 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { isGranted, notGranted, wrongPassword } from '#domain/account/change-password.ts'
 import { codeLifetime } from '#domain/account/request-password-reset.ts'
 import { noCode, wrongCode } from '#domain/account/try-reset-code.ts'
-import { NotAllowed, Refusal, WrongCredential } from '#domain/command.ts'
+import { NotAllowed, WrongCredential, WrongLink } from '#domain/command.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
@@ -50,7 +50,7 @@ export function resetRoutes(
 
     async checkOtp({ body, device, request, execute }) {
       const browserCookie = browserOf(cookies.read(request.headers.cookie, 'reset'))
-      if (!browserCookie) throw new Refusal(noCode)
+      if (!browserCookie) throw new WrongLink(noCode)
       const { id, secret, browser } = browserCookie
       const tried = { browser, codeHash: codeHashOf(secret, body.OneTimePassword), deviceId: attemptsId(device) }
       const { message, events } = await execute(accountCommands.tryResetCode, id, tried)
