@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { waitForLatest } from '#api/http/caught-up.ts'
 import { hashPassword } from '#api/routes/account/passwords.ts'
 import { digestOf } from '#api/secrets.ts'
 import { type Account, isActive } from '#domain/account/account.ts'
@@ -37,8 +38,6 @@ type Dependencies = {
   now(): number
 }
 
-/** How long a list waits for what was done a moment ago, in milliseconds. */
-const timeoutMs = 2_000
 /** An agency has a handful of admins. */
 const limit = 1_000
 
@@ -63,7 +62,7 @@ export async function administer(dependencies: Dependencies, request: AdminReque
 
 async function list({ handler, projections }: Dependencies, say: Say): Promise<void> {
   const { accounts: people, invitations } = projections
-  await Promise.all([people, invitations].map((model) => model.reached(handler.latest(), timeoutMs)))
+  await waitForLatest(handler, people, invitations)
   const [admins, invited] = await Promise.all([
     listAccounts(people, { role: 'admin', limit }),
     listInvitations(invitations, { limit }),

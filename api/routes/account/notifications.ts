@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
-import { requireWhole } from '#api/http/caught-up.ts'
+import { requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import { deviceLabel } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
 import { notificationsOf } from '#domain/account/account.ts'
@@ -12,9 +12,6 @@ import { SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/account/subscriptions.ts'
 import { createForgetDevice } from '#projections/reactions/push.ts'
 
-/** How long a list of devices waits for what its reader has just changed, in milliseconds. */
-const timeoutMs = 2_000
-
 /** The id of a browser's subscription: unique by construction, and without its address in it. */
 const subscriptionIdOf = (endpoint: string): string =>
   createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
@@ -24,7 +21,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
   const forget = createForgetDevice(handler)
 
   async function devices(personId: string) {
-    await projections.subscriptions.reached(handler.latest(), timeoutMs)
+    await waitForLatest(handler, projections.subscriptions)
     await requireWhole(projections.subscriptions)
     return devicesOf(projections.subscriptions, personId)
   }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
+import { waitForLatest } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
@@ -52,7 +53,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
 
     submitAnswer: ({ person, account, request, response, execute, recorded }) =>
       allowances.within(person, async (allowance) => {
-        await projections.orders.reached(handler.latest(), 2_000)
+        await waitForLatest(handler, projections.orders)
         // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
         // orders back: when this request is a repetition, the order that it opened answers by itself.
         const opened = await projections.orders.collection.count({ clientId: person.id })
@@ -72,7 +73,7 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
             const { state: template } = await handler.load(templates, packageId)
             const questions = answered(template.questions, answersIn(form, received, template.questions))
             const { sentAt } = await drafts.of(person.id)
-            await projections.orders.reached(handler.latest(), 2_000) // with what was opened in the turn before
+            await waitForLatest(handler, projections.orders) // with what was opened in the turn before
             const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
             const isLate = form.sentAt !== undefined && form.sentAt < sentAt
             for (let number = first; ; number++) {
