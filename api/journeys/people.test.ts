@@ -68,6 +68,32 @@ describe('the people', () => {
     await says(desk, 'No client matches this name, email address or phone number.')
   })
 
+  it('have the focus on the page after Back, unless it was left by a link of theirs that can have it', async () => {
+    await server.client('Jaya Pillai')
+    const desk = await pageOf(admin)
+    await desk.goto('/people?q=jaya')
+    const [main, link] = [desk.locator('#main'), desk.getByRole('link', { name: 'Jaya Pillai', exact: true })]
+    await link.focus()
+    const elsewhere = desk.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'Orders' })
+    await elsewhere.press('Enter')
+    await isAt(desk, '/orders')
+    await desk.goBack()
+    await link.waitFor()
+    await hasFocus(main)
+
+    await link.press('Enter')
+    await desk.getByRole('button', { name: 'Suspend', exact: true }).waitFor()
+    await elsewhere.focus()
+    await desk.evaluate(() => {
+      const style = new CSSStyleSheet()
+      style.replaceSync('main a { visibility: hidden }') // as in what is closed
+      document.adoptedStyleSheets = [style]
+    })
+    await desk.goBack()
+    await says(desk, '1 found')
+    await hasFocus(main)
+  })
+
   it('are invited, and an invitation is withdrawn', async () => {
     const page = await pageOf(admin, phone)
     await page.goto('/people')

@@ -154,12 +154,13 @@ function useZone() {
   }, [timeZone, revalidate])
 }
 
-/** The address of the link of a page that had the focus last, by the entry of the browser's history. */
+/** The address of the link that had the focus as a page was left, by the entry of the browser's history; the latest last. */
 const leftFrom = new Map<string, string>()
+const maxPlaces = 20
 
 /**
  * Puts the focus on the page when another one has come, so that it is read from its beginning. Back and Forward put it on
- * the link that had it when the page was left.
+ * the link of the page that had it when the page was left, where that can have it.
  */
 function useFocusOnThePage() {
   const { key, pathname } = useLocation()
@@ -168,7 +169,9 @@ function useFocusOnThePage() {
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const address = (target as Element).closest('main a')?.getAttribute('href')
+      leftFrom.delete(key) // a link that had the focus before did not lead away
       if (address) leftFrom.set(key, address)
+      if (leftFrom.size > maxPlaces) leftFrom.delete(leftFrom.keys().next().value!)
     }
     addEventListener('focusin', note)
     return () => removeEventListener('focusin', note)
@@ -179,7 +182,8 @@ function useFocusOnThePage() {
     const main = document.getElementById('main')
     const address = isBack && leftFrom.get(key)
     const link = address && main?.querySelector<HTMLElement>(`a[href="${CSS.escape(address)}"]`)
-    ;(link || main)?.focus({ preventScroll: true })
+    if (link) link.focus({ preventScroll: true })
+    if (!link || document.activeElement !== link) main?.focus({ preventScroll: true })
   }, [key, pathname, isBack])
 }
 
