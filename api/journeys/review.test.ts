@@ -168,6 +168,21 @@ describe('a draft is reviewed', () => {
     await page.close()
   })
 
+  it('as a later version that came before a word of a point was written: it is about that one', async () => {
+    const orderId = await scene.client.order()
+    const draft = async () => [new File([await logoPicture(900, 700)], 'landing.png')]
+    await scene.admin.upload('/api/share-draft', { orderId }, await draft())
+    const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+    await scene.show(page, 'design', orderId)
+    await page.getByRole('button', { name: 'Add a point' }).click()
+    await scene.admin.upload('/api/share-draft', { orderId }, await draft())
+    await expect.poll(() => title(page), soon).toContain('version 2.')
+    await page.getByLabel('Point a: what should change').fill('Warmer')
+    await page.getByRole('button', { name: 'Ask for changes', exact: true }).click()
+    await expect.poll(() => title(page), soon).toContain('Changes requested for version 2.')
+    await page.close()
+  })
+
   it('and not approved while points are not sent, unless these are discarded', async () => {
     const orderId = await scene.client.order()
     await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])

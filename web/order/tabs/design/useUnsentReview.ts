@@ -84,8 +84,13 @@ export function useUnsentReview() {
       keepPoints((stored) => [...stored, { id, text: '', version: latest, ...(pin ? { pin } : {}) }])
       return id
     },
+    /** Changes a point. The first that is written in it is about the version that is shown by then. */
     change: (id: string, changes: Partial<UnsentPoint>) =>
-      keepPoints((stored) => stored.map((each) => (each.id === id ? { ...each, ...changes } : each))),
+      keepPoints((stored) =>
+        stored.map((each) =>
+          each.id === id ? { ...each, ...(isWritten(each) ? {} : { version: latest }), ...changes } : each,
+        ),
+      ),
     remove: (id: string) => keepPoints((stored) => stored.filter((each) => each.id !== id)),
     /** Takes off the points that were sent, and those with nothing written; what was written meanwhile stays. */
     clearPoints: (sent: readonly UnsentPoint[]) =>
