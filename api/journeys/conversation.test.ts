@@ -356,11 +356,21 @@ describe('two people in one conversation', () => {
     await page.route('**/api/send-message', (route) => route.abort())
     await say(page, 'Not for others')
     await waiting(page, 'Not for others').waitFor()
+    await choose(page, note('mine.txt'))
+    await caption(page, 'mine.txt', 'Nor this')
+    const questions: string[] = []
+    page.on('dialog', async (question) => {
+      questions.push(question.type())
+      await question.dismiss()
+    })
     const storedKeys = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('outbox:')))
     expect(await storedKeys()).toHaveLength(1)
+    const login = page.waitForRequest('**/login')
     // As the logout of another window tells this one.
     await page.evaluate(() => new BroadcastChannel('logout').postMessage('left'))
     await expect.poll(storedKeys, soon).toEqual([])
+    await login
+    expect(questions).toEqual([])
     await page.context().close()
   })
 

@@ -57,8 +57,12 @@ export function keepFor(accountId: string): void {
   otherWindows = new BroadcastChannel('logout')
   renewals = new BroadcastChannel(renewed)
   renewals.onmessage = () => void dispatchEvent(new Event(renewed))
+  let isLeaving = false
+  // It is not asked then whether to leave. Listens before any page does: browsers call in that order.
+  addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation())
   otherWindows.onmessage = () => {
     clear(isOfTheBrowser)
+    isLeaving = true
     location.replace('/login') // nothing of the account stays in sight, or in memory
   }
 }
