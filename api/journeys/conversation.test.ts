@@ -206,10 +206,15 @@ describe('two people in one conversation', () => {
     await reloading
     await page.getByRole('link', { name: 'Overview' }).click()
     expect(await talk(page).getByLabel('Caption of kept.txt').inputValue()).toBe('Not to be lost')
+    // Shared while it is asked: nothing is left to lose, and the way goes on.
+    const upload = new Promise<Route>((held) => void page.route('**/api/share-files', held))
     await share(page)
-    await line(page, 'Not to be lost').waitFor()
+    const sent = await upload
     await page.getByRole('link', { name: /^Back/ }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).waitFor()
+    await sent.continue()
     await page.waitForURL('**/dashboard')
+    await line(admin, 'Not to be lost').waitFor()
     await context.close()
   })
 

@@ -10,8 +10,8 @@ type LeaveWarningProps = {
 }
 
 /**
- * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. One on a page: the
- * router knows of no more.
+ * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. What is saved
+ * meanwhile needs no answer. One on a page: the router knows of no more.
  */
 export function LeaveWarning({ unsaved, warning }: LeaveWarningProps) {
   // On the way to the login the session has ended, so that nothing can be saved.
@@ -25,6 +25,9 @@ export function LeaveWarning({ unsaved, warning }: LeaveWarningProps) {
     addEventListener('beforeunload', ask)
     return () => removeEventListener('beforeunload', ask)
   }, [unsaved])
+  useEffect(() => {
+    if (blocker.state === 'blocked' && !unsaved) blocker.proceed()
+  }, [blocker, unsaved])
   return (
     blocker.state === 'blocked' && (
       <Confirm

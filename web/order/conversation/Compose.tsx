@@ -94,7 +94,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
               target.value = '' // the same file may be chosen again, after it was taken back
             }}
           />
-          {shares.shares.length > 0 && (
+          {shares.wereChosen && (
             <Suspense>
               <UploadList {...shares} />
             </Suspense>

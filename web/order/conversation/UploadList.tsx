@@ -12,20 +12,25 @@ import type { FileUpload, FileUploads } from './useFileUploads.ts'
 export default function UploadList({ shares, caption, share, remove, cancel, retry }: FileUploads) {
   const idle = shares.filter(({ state, hopeless }) => !hopeless && (state === 'chosen' || state === 'failed'))
   return (
-    <Form label="Share files" className="shares" onSubmit={share}>
-      <ul data-unsaved>
-        {shares.map((each) => (
-          <UploadRow
-            key={each.id}
-            {...each}
-            onCaption={(text) => caption(each.id, text)}
-            onRemove={() => remove(each.id)}
-            onCancel={() => cancel(each.id)}
-            onRetry={() => retry(each.id)}
-          />
-        ))}
-      </ul>
-      {/* Not inside of the overview: that is hidden while another tab is left. */}
+    <>
+      {shares.length > 0 && (
+        <Form label="Share files" className="shares" onSubmit={share}>
+          <ul data-unsaved>
+            {shares.map((each) => (
+              <UploadRow
+                key={each.id}
+                {...each}
+                onCaption={(text) => caption(each.id, text)}
+                onRemove={() => remove(each.id)}
+                onCancel={() => cancel(each.id)}
+                onRetry={() => retry(each.id)}
+              />
+            ))}
+          </ul>
+          {idle.length > 0 && <Button kind="line">{plural(idle.length, 'Share file', 'Share {n} files')}</Button>}
+        </Form>
+      )}
+      {/* Not inside of the overview: that is hidden while another tab is left. It goes on when the last one is shared. */}
       {createPortal(
         <LeaveWarning
           unsaved={shares.some(({ hopeless }) => !hopeless)}
@@ -33,8 +38,7 @@ export default function UploadList({ shares, caption, share, remove, cancel, ret
         />,
         document.body,
       )}
-      {idle.length > 0 && <Button kind="line">{plural(idle.length, 'Share file', 'Share {n} files')}</Button>}
-    </Form>
+    </>
   )
 }
 

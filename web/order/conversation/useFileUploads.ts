@@ -33,6 +33,7 @@ export type FileUploads = ReturnType<typeof useFileUploads>
 export function useFileUploads() {
   const { id: orderId, applyEvents } = useShownOrder()
   const [shares, setShares] = useState<readonly FileUpload[]>([])
+  const [wereChosen, setWereChosen] = useState(false)
   const { filesAtOnce, sharedFileSize } = useUploadLimits()
   const replaced = useRef<SharedFile>(undefined)
   const picker = useRef<HTMLInputElement>(null)
@@ -72,6 +73,7 @@ export function useFileUploads() {
       }
     })
     setShares((all) => [...all, ...chosen])
+    setWereChosen(true)
   }
 
   async function sendFile({ id, intent, file, caption, replaces }: FileUpload) {
@@ -126,6 +128,8 @@ export function useFileUploads() {
 
   return {
     shares,
+    /** Whether any were chosen since the page was opened. */
+    wereChosen,
     picker,
     choose,
     add,
