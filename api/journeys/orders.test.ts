@@ -84,15 +84,21 @@ it('keeps a filter and a search that are entered while the list of the one befor
     await act()
     await request
   }
+  const back = async () => {
+    const loaded = page.waitForResponse('**/api/get-orders?*')
+    await page.goBack()
+    await loaded
+    await expect.poll(() => search.inputValue()).toBe('')
+  }
   await unanswered(() => unpaid.click())
   await search.fill('looms')
   await page.waitForURL('**/orders?filter=unpaid&search=looms')
-  await page.goBack()
+  await back()
   await page.waitForURL('**/orders')
   await unanswered(() => search.fill('loo'))
   await search.fill('loom')
   await page.waitForURL('**/orders?search=loom')
-  await page.goBack()
+  await back()
   await page.waitForURL('**/orders')
   await unanswered(() => search.fill('looms'))
   await unpaid.click()
