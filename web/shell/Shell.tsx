@@ -2,6 +2,7 @@ import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useSta
 import { Outlet, useLocation, useNavigationType, useRevalidator } from 'react-router-dom'
 import { onPasswordWanted } from '#web/api.ts'
 import { Loading } from '#web/kit/Loading.tsx'
+import { remember } from '#web/kit/left-places.ts'
 import { Page } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
 import { Toaster } from '#web/kit/Toaster.tsx'
@@ -154,9 +155,8 @@ function useZone() {
   }, [timeZone, revalidate])
 }
 
-/** The address of the link that had the focus as a page was left, by the entry of the browser's history; the latest last. */
+/** The address of the link that had the focus as a page was left. */
 const leftFrom = new Map<string, string>()
-const maxPlaces = 20
 
 /**
  * Puts the focus on the page when another one has come, so that it is read from its beginning. Back and Forward put it on
@@ -169,9 +169,8 @@ function useFocusOnThePage() {
   useEffect(() => {
     const note = ({ target }: FocusEvent) => {
       const address = (target as Element).closest('main a')?.getAttribute('href')
-      leftFrom.delete(key) // a link that had the focus before did not lead away
-      if (address) leftFrom.set(key, address)
-      if (leftFrom.size > maxPlaces) leftFrom.delete(leftFrom.keys().next().value!)
+      if (address) remember(leftFrom, key, address)
+      else leftFrom.delete(key) // a link that had the focus before did not lead away
     }
     addEventListener('focusin', note)
     return () => removeEventListener('focusin', note)
