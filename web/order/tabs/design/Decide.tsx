@@ -15,7 +15,7 @@ import { useShownOrder } from '#web/order/context.ts'
 import { NewerVersion } from '#web/order/NewerVersion.tsx'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { fileOf } from './picture.ts'
-import { isWritten, type UnsentPoint, type UnsentReview } from './useUnsentReview.ts'
+import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
 import './Decide.css'
 
 type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
@@ -37,10 +37,9 @@ export const Decide = (props: DecideProps) => (
 )
 
 function Approve({ version, phase, unsentReview }: DecideProps) {
-  const { name, setName, clear } = unsentReview
+  const { name, setName, clear, written } = unsentReview
   const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(approveDraft)
-  const written = unsentReview.points.filter(isWritten)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
   const more = (payableOnceDone(order, phase)?.amount ?? 0) - (payableNow(order)?.amount ?? 0)
   const approve = async () => {
@@ -89,10 +88,9 @@ function Approve({ version, phase, unsentReview }: DecideProps) {
 }
 
 /** Says that points are not sent, and discards them when they are not wanted. */
-function UnsentPoints({ unsentReview }: Pick<DecideProps, 'unsentReview'>) {
-  const written = unsentReview.points.filter(isWritten)
+function UnsentPoints({ unsentReview: { written, clearPoints } }: Pick<DecideProps, 'unsentReview'>) {
   const discard = () => {
-    unsentReview.clearPoints(written)
+    clearPoints(written)
     document.getElementById('review-name')?.focus()
   }
   return (
@@ -105,15 +103,14 @@ function UnsentPoints({ unsentReview }: Pick<DecideProps, 'unsentReview'>) {
   )
 }
 
-function AskForChanges({ version, phase, unsentReview }: DecideProps) {
+function AskForChanges({ version, phase, unsentReview: { written, clearPoints } }: DecideProps) {
   const { id, order } = useShownOrder()
   const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const { round, price } = nextRound(order, phase)
-  const written = unsentReview.points.filter(isWritten)
   const ask = async () => {
     const entered = { version, price: toWireRupees(price ?? 0), points: written }
     const isDone = await change(entered, async (key) => send('requestChanges', await formOf(id, entered), { key }))
-    if (isDone) unsentReview.clearPoints(written)
+    if (isDone) clearPoints(written)
   }
   return (
     <Form label="Ask for changes" command="requestChanges" onSubmit={ask} onInput={correct}>

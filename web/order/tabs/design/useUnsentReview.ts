@@ -18,7 +18,7 @@ export type UnsentPoint = {
 }
 
 /** Whether there is more of a point than its place: a text or a picture, which is not to be lost. */
-export const isWritten = ({ text, picture }: UnsentPoint): boolean => text.trim() !== '' || picture !== undefined
+const isWritten = ({ text, picture }: UnsentPoint): boolean => text.trim() !== '' || picture !== undefined
 
 /** The unsent part of a client’s review: points, and their name. It outlives a reload, in this browser. */
 type Written = {
@@ -65,15 +65,18 @@ export function useUnsentReview() {
   const keepPoints = (change: (stored: readonly UnsentPoint[]) => UnsentPoint[]) =>
     keep((stored) => ({ ...stored, points: change(stored.points) }))
   const { points, name, version } = withoutRecorded(written)
+  const shown = points.map(
+    ({ pin, ...point }): UnsentPoint =>
+      pin && !hasFileOf(order, latest, pin) ? { ...point, isUnpinned: true } : { ...point, pin },
+  )
+  const begun = shown.filter(isWritten)
   return {
-    points: points.map(
-      ({ pin, ...point }): UnsentPoint =>
-        pin && !hasFileOf(order, latest, pin) ? { ...point, isUnpinned: true } : { ...point, pin },
-    ),
+    points: shown,
+    /** The points with something written in them. */
+    written: begun,
     name,
     /** Whether something of it was written about a version before the latest. */
-    isOutdated:
-      (name !== '' && version !== latest) || points.some((each) => isWritten(each) && each.version !== latest),
+    isOutdated: (name !== '' && version !== latest) || begun.some((each) => each.version !== latest),
     /** Goes on with the latest version: the points stay, and the name is to be typed again. */
     beginAgain: () =>
       keep(({ points }) => ({ name: '', points: points.map((point) => ({ ...point, version: latest })) })),
