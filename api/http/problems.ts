@@ -123,8 +123,8 @@ const isBreakOff = ({ name, code }: { name?: string; code?: string }): boolean =
   name === 'AbortError' || ['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE'].includes(code ?? '')
 
 /**
- * Sends every error as JSON. An unexpected error is logged, and sent without its details. `unavailableDependencies` tells the log of a
- * full disk.
+ * Sends every error as JSON. An unexpected error is logged, and sent without its details. `unavailableDependencies` tells the
+ * log of a full disk.
  */
 export const problems =
   (log: Log, security: SecurityLog, unavailableDependencies: () => Promise<unknown>): ErrorRequestHandler =>

@@ -49,7 +49,8 @@ export type Execute = <State, E extends Event, Input>(
 
 /**
  * Resolves to what answers a request as it was answered, where its command is recorded under its `Idempotency-Key`; else to
- * undefined. A route that refuses before it executes refuses no such request. `by` and `repeatKey` as in `Execute`. Throws as `load`.
+ * undefined. A route that refuses before it executes refuses no such request. `by` and `repeatKey` as in `Execute`. Throws as
+ * `load`.
  */
 type FindRecordedAnswer = <State, E extends Event, Input>(
   command: Command<State, E, Input>,

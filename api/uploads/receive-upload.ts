@@ -40,6 +40,10 @@ type UploadOptions<Form> = {
   admit?(body: Record<string, unknown>): Promise<boolean>
 }
 
+/** What a repetition of a request has in common with it of its files: not the names they are stored under. */
+export const sameFiles = (received: readonly StoredFile[]) =>
+  received.map(({ originalName, size }) => [originalName, size])
+
 /**
  * Receives a request's files, in the field `files` of its form, then does the work, which returns the events it
  * recorded. Files that none of them names are removed again. When the form's other fields do not fit, when the work

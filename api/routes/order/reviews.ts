@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
 import type { RequestContext, Routes } from '#api/http/router.ts'
-import { receiveUpload } from '#api/uploads/receive-upload.ts'
+import { receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import type { Command } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
@@ -38,7 +38,7 @@ export function reviewRoutes(context: AppContext) {
     ({ request, response, execute, ...asking }: RequestContext<'shareDraft' | 'requestChanges'>) => {
       const by = asking.person
       const work = (received: StoredFile[], fields: Form) => {
-        const repeatKey = [fields, received.map(({ originalName, size }) => [originalName, size])]
+        const repeatKey = [fields, sameFiles(received)]
         return execute(command, fields.orderId, inputOf(fields, received), { repeatKey })
       }
       // Where the fields came before the files.

@@ -1,7 +1,7 @@
 import type { AppContext } from '#api/app-context.ts'
 import { findRecorded } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { receiveUpload } from '#api/uploads/receive-upload.ts'
+import { receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import { NotFound } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
@@ -44,7 +44,7 @@ export function sharedFileRoutes(context: AppContext) {
           quota,
           ...(replaceId ? { replaceId } : {}),
         })
-        const repeatKey = [id, captions, replaceId, received.map(({ originalName, size }) => [originalName, size])]
+        const repeatKey = [id, captions, replaceId, sameFiles(received)]
         return execute(orderCommands.shareFiles, id, input, { repeatKey })
       }
       const { form } = contract.shareFiles

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
 import { waitForLatest } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { receiveUpload } from '#api/uploads/receive-upload.ts'
+import { receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
@@ -148,11 +148,11 @@ function questionOf(nth: number, { questionIds }: Record<string, unknown>): stri
 
 type AnswersForm = Omit<FormOf<typeof contract.amendAnswers>, 'orderId'>
 
-/** The fields that a repetition of the request has in common with it: not the names its files are stored under. */
+/** The fields and files that a repetition of the request has in common with it. */
 const sameForm = ({ answers, questionIds }: AnswersForm, received: StoredFile[]) => [
   answers,
   questionIds,
-  received.map(({ originalName, size }) => [originalName, size]),
+  sameFiles(received),
 ]
 
 /**
