@@ -15,7 +15,7 @@ const maxRemembered = 10_000
  * answer costs a connection and a wait at each try. `now` in milliseconds since 1970.
  */
 export function createBreaker(now: () => number, { firstPauseMs, longestPauseMs } = usualPauses) {
-  const failing = new LRUCache<string, { failures: number; until: number }>({ max: maxRemembered })
+  const failing = new LRUCache<string, { failures: number; until: number; isTried?: boolean }>({ max: maxRemembered })
   return {
     /**
      * Until when an endpoint is left in peace, in milliseconds since 1970; undefined for who may ask it now, and is to
@@ -28,10 +28,14 @@ export function createBreaker(now: () => number, { firstPauseMs, longestPauseMs 
       // A clock that was set back holds nothing up.
       if (restMs > 0 && restMs <= longestPauseMs) return found.until
       found.until = now() + trialMs
+      found.isTried = true
       return undefined
     },
+    /** An attempt failed. Those that were under way when the pause began say nothing new, and make it no longer. */
     failed(endpoint: string): void {
-      const failures = (failing.get(endpoint)?.failures ?? 0) + 1
+      const found = failing.get(endpoint)
+      if (found && found.failures >= maxFailures && !found.isTried) return
+      const failures = (found?.failures ?? 0) + 1
       const pause = failures < maxFailures ? 0 : backoff(failures - maxFailures, firstPauseMs, longestPauseMs)
       failing.set(endpoint, { failures, until: now() + pause })
     },

@@ -213,6 +213,20 @@ describe.each(tampered)('%s', (_, damage, revision, edit) => {
   })
 })
 
+it('an event that is recorded while its stream is verified is no damage', async () => {
+  const { open } = await recordedStore()
+  const store = open()
+  const grows: EventStore = {
+    ...store,
+    async *readStored(stream) {
+      yield* store.readStored(stream)
+      await store.append(stream, 4, [paid(1)])
+    },
+  }
+  expect(await verifyStream(grows, 'order-b')).toEqual({ events: 5, unsealed: 0, hash: expect.any(String) })
+  expect(await verifyStream(store, 'order-b')).toEqual({ events: 6, unsealed: 0, hash: expect.any(String) })
+})
+
 it('a whole stream that was removed, with what is noted of it, is told of by the audit', async () => {
   const { open, edit, lines } = await recordedStore()
   edit((database) =>

@@ -17,20 +17,26 @@ type StreamVerification = {
   damage?: DamagedEvent
 }
 
-/** Verifies a stream from its first event to its head, reading it page by page. */
+/**
+ * Verifies a stream from its first event to its head, reading it page by page. Events that are recorded meanwhile may be
+ * verified or not: they are no damage.
+ */
 export async function verifyStream(store: Stored, stream: string): Promise<StreamVerification> {
   let link = beginning
   let unsealed = 0
   const result = () => ({ events: link.revision + 1, unsealed, hash: link.hash! })
+  const readHead = async (): Promise<Head | undefined> =>
+    store.sealed ? (await store.heads(stream)[Symbol.asyncIterator]().next()).value : undefined
   try {
+    const before = await readHead()
     for await (const event of store.readStored(stream)) {
       link = verifyNext(event, link, store.sealed)
+      if (event.revision === before?.revision) verifyHead(stream, link, before)
       if (event.hash === undefined) unsealed++
     }
-    if (store.sealed) {
-      const heads = store.heads(stream)[Symbol.asyncIterator]()
-      verifyHead(stream, link, (await heads.next()).value)
-    }
+    const head = await readHead()
+    const grew = link.revision >= (before?.revision ?? -1) && link.revision < (head?.revision ?? -1)
+    if (store.sealed && !grew) verifyHead(stream, link, head)
     return result()
   } catch (error) {
     if (!(error instanceof DamagedEvent)) throw error

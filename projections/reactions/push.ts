@@ -140,6 +140,7 @@ export function pushReaction({
       breaker.succeeded(device.endpoint)
     } catch (error) {
       if (error instanceof Unavailable) breaker.failed(device.endpoint)
+      else breaker.succeeded(device.endpoint)
       if (!(error instanceof SubscriptionGone)) throw error
       await forget(device, 'gone')
     }
