@@ -1,10 +1,11 @@
-import type { Document, DocumentStore } from '#infra/documents/store.ts'
+import { type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
+import { renewEpoch } from '#infra/store-epoch.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
-import { accountRows } from './account/accounts.ts'
-import { invitationRows } from './account/invitations.ts'
+import { accountRows, invitationRows } from './account/accounts.ts'
 import { devices } from './account/subscriptions.ts'
 import { type FollowOptions, follow } from './follow.ts'
+import { liveGeneration } from './generations.ts'
 import { activityRows } from './history/activity.ts'
 import { apiKeyRows } from './integrations/api-keys.ts'
 import { webhookRows } from './integrations/webhooks.ts'
@@ -12,11 +13,11 @@ import { leadRows } from './lead/leads.ts'
 import { ownedFiles } from './order/files.ts'
 import { orderRows } from './order/orders.ts'
 import { orderPayments } from './order/payments.ts'
+import { type Progress, storeStillHas } from './past.ts'
 import type { Projection, ReadModel } from './projection.ts'
+import { checkpointCollection } from './reactions/reaction.ts'
 import { readTogether } from './read-together.ts'
-import { fitTestDays } from './site/fit-tests.ts'
-import { funnelDayRows } from './site/funnel.ts'
-import { verifyPast } from './verify-past.ts'
+import { fitTestDays, funnelDayRows } from './site/funnel.ts'
 
 /** Every projection, by the name its read model goes by. */
 const projections = {
@@ -94,5 +95,29 @@ export async function startProjections(
       ending.abort()
       await Promise.all(all.map(({ stopped }) => stopped))
     },
+  }
+}
+
+type Checkpoint = Document & { position: string; event?: string }
+
+/**
+ * Renews the store's epoch when a read model of these names, or a reaction, has come to an event that the store does not
+ * have. To be called before either is begun again: a crash in between must not leave pages on what they know.
+ */
+async function verifyPast(names: readonly string[], events: EventStore, documents: DocumentStore): Promise<void> {
+  for await (const progress of progressOf(names, documents)) {
+    if (await storeStillHas(events, progress)) continue
+    await renewEpoch(documents)
+    return
+  }
+}
+
+async function* progressOf(names: readonly string[], documents: DocumentStore): AsyncGenerator<Progress> {
+  for (const name of names) {
+    const live = await liveGeneration(name, documents)
+    if (live) yield live
+  }
+  for await (const { position, event } of everyDocument<Checkpoint>(documents, checkpointCollection)) {
+    yield { position: BigInt(position), event }
   }
 }

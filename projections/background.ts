@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { AddressBook } from '#infra/address-book.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import type { PersonKeys } from '#infra/keys/person-keys.ts'
+import { DamagedKey, type PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
 import { agencyMail } from '#infra/mail/compose.ts'
 import { outboxIn } from '#infra/mail/outbox.ts'
@@ -15,12 +15,11 @@ import { createSigner } from '#infra/proof/signature.ts'
 import { filePlaceWarnings, pushKeyWarnings, type ServerSecrets } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
-import { replayErasures } from './account/replay.ts'
+import { replayErasures } from './account/erase-person.ts'
 import type { Projections } from './all.ts'
-import { openWebhooks } from './integrations/open-webhooks.ts'
+import { openWebhooks } from './integrations/deliver.ts'
 import { startReactions } from './reactions/all.ts'
 import { startSweeping } from './sweep.ts'
-import { startVerifying } from './verify-events.ts'
 
 type Sources = {
   settings: Settings
@@ -90,6 +89,59 @@ export function createBackground(parts: Dependencies) {
         // At once, and none after another one: what waits for lists that are being made would wait until they are.
         close: () => Promise.all([reactions.close(), endSweeping(), verifying.close(), dailyHeads.close()]),
       }
+    },
+  }
+}
+
+/** How often all events, documents and keys are verified, in milliseconds. */
+const everyMs = 24 * 60 * 60 * 1_000
+/** How long others have their turn between two pages of events, in milliseconds. */
+const pauseMs = 10
+
+/**
+ * Verifies all events, documents and keys at the start and every day, in the background, so that damage is known
+ * (`/readyz`) before anyone meets it. What fails is tried again the next day. Of events and documents only what is in files of this process's own: servers verify theirs.
+ */
+export function startVerifying(
+  events: Pick<EventStore, 'soleWriter' | 'follow'>,
+  documents: Pick<DocumentStore, 'verify'>,
+  keys: Pick<PersonKeys, 'verify' | 'damaged'>,
+  log: Pick<Log, 'error'>,
+): { close(): Promise<void> } {
+  const ending = new AbortController()
+  const { signal } = ending
+
+  async function verify(): Promise<void> {
+    if (!events.soleWriter) return
+    // What is damaged the store takes note of as it hands out the rest.
+    for await (const { caughtUp } of events.follow(0n, signal)) {
+      if (caughtUp) return
+      await pause(pauseMs, undefined, { signal })
+    }
+  }
+
+  async function verifyKeys(): Promise<void> {
+    const before = new Set(keys.damaged)
+    await retryWhileUnavailable(() => keys.verify(), signal)
+    for (const person of keys.damaged) if (!before.has(person)) log.error({ person }, new DamagedKey(person).message)
+  }
+
+  async function run(): Promise<void> {
+    while (!signal.aborted) {
+      for (const each of [() => documents.verify(signal), verifyKeys, verify]) {
+        await each().catch((error) => {
+          if (!signal.aborted) log.error({ err: error }, 'could not verify events, documents or keys')
+        })
+      }
+      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {}) // it ends
+    }
+  }
+
+  const running = run()
+  return {
+    async close() {
+      ending.abort()
+      await running
     },
   }
 }

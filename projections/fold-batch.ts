@@ -1,8 +1,8 @@
-import type { Change, Document, DocumentStore, Put } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument, type Put } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
+import { DamagedEvent, decode, type StoredEvent } from '#infra/events/stored-event.ts'
 import { createSlices } from '#infra/slices.ts'
-import { foldEvent, type Projection, type SetAside } from './projection.ts'
-import { putSetAside, setAside, setAsideDamaged } from './set-aside.ts'
+import { CannotFold, foldEvent, type Projection, type SetAside } from './projection.ts'
 
 /** For how many events the documents are read in one go. */
 const readAtOnce = 25
@@ -72,4 +72,87 @@ export async function foldBatch<D extends Document>(
   // Notes come last: a document whose note is stored is not folded on, so it must be stored by then.
   puts.push(...putSetAside([...fresh.values()].map(({ note }) => note)))
   return { puts, removes, fresh: [...fresh.values()] }
+}
+
+const notesCollection = 'set_aside'
+
+const idOf = (of: string, document: string) => `${of} ${document}`
+
+/** The documents of a collection that are set aside, by their ids. */
+export async function setAsideIn(of: string, documents: DocumentStore): Promise<Map<string, SetAside>> {
+  const found = new Map<string, SetAside>()
+  for await (const each of everyDocument<SetAside>(documents, notesCollection)) {
+    if (each.collection === of) found.set(each.document, each)
+  }
+  return found
+}
+
+/** The note that a document is set aside. */
+const setAside = (about: Omit<SetAside, 'id' | 'revision'>): SetAside => ({
+  id: idOf(about.collection, about.document),
+  revision: 0,
+  ...about,
+})
+
+/** Records notes of documents that are set aside. */
+const putSetAside = (notes: SetAside[]): Put[] => notes.map((put) => ({ collection: notesCollection, put }))
+
+/** The notes that the documents of a damaged stream are set aside. */
+async function setAsideDamaged(
+  projection: Projection<Document>,
+  { stream, position, message: error }: DamagedEvent,
+  events: Pick<EventStore, 'readStored'>,
+  of: string,
+): Promise<SetAside[]> {
+  const ids = new Set<string>()
+  for await (const event of events.readStored(stream)) for (const id of idsOf(projection, event)) ids.add(id)
+  const about = { stream, error, damaged: true as const, ...(position ? { position: String(position) } : {}) }
+  return [...ids].map((document) => setAside({ collection: of, document, ...about }))
+}
+
+/** The documents that an event touches, as far as that can be said of one that may be damaged. */
+function idsOf(projection: Projection<Document>, event: StoredEvent): readonly string[] {
+  try {
+    return projection.ids(decode(event))
+  } catch {
+    return idsOfStream(projection, event)
+  }
+}
+
+/** The documents that are named by the stream alone. */
+function idsOfStream(projection: Projection<Document>, { stream, revision, position, id, type }: StoredEvent) {
+  const by = { id: '', name: '', role: 'admin' } as const
+  try {
+    return projection.ids({ stream, revision, position, id, type, data: {}, by, at: '' })
+  } catch {
+    return []
+  }
+}
+
+/** The changes that forget what is set aside of a collection that is dropped. */
+export const forgetSetAside = async (of: string, documents: DocumentStore): Promise<Change[]> =>
+  [...(await setAsideIn(of, documents)).values()].map(({ id }) => ({ collection: notesCollection, remove: id }))
+
+/**
+ * Folds again what is set aside of a collection, each document from its stream. That succeeds in a version that can
+ * fold the event, or once a damaged stream is restored. Answers the changes for one document at a time, with its id;
+ * nothing for one that still cannot be folded.
+ */
+export async function* refoldSetAside<D extends Document>(
+  projection: Projection<D>,
+  events: Pick<EventStore, 'read'>,
+  notes: ReadonlyMap<string, SetAside>,
+): AsyncGenerator<{ document: string; changes: Change[] }> {
+  for (const { id, document, stream, collection: of } of notes.values()) {
+    try {
+      let folded: D | undefined
+      for await (const event of events.read(stream)) {
+        if (projection.ids(event).includes(document)) folded = foldEvent(projection, folded, event, document)
+      }
+      const change: Change = folded ? { collection: of, put: folded } : { collection: of, remove: document }
+      yield { document, changes: [change, { collection: notesCollection, remove: id }] }
+    } catch (error) {
+      if (!(error instanceof CannotFold || error instanceof DamagedEvent)) throw error
+    }
+  }
 }

@@ -3,7 +3,7 @@ import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
-import { type Folded, foldBatch } from './fold-batch.ts'
+import { type Folded, foldBatch, refoldSetAside, setAsideIn } from './fold-batch.ts'
 import {
   beginAgain,
   beginBeside,
@@ -16,7 +16,6 @@ import {
 import { eventAt, storeStillHas } from './past.ts'
 import { createProgress } from './progress.ts'
 import type { Projection, ReadModel, SetAside } from './projection.ts'
-import { refoldSetAside, setAsideIn } from './set-aside.ts'
 
 export type FollowOptions = {
   events: EventStore

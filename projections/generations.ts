@@ -1,8 +1,8 @@
 import { aggregates } from '#domain/aggregates.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import { latestVersion } from '#infra/events/stored-event.ts'
+import { forgetSetAside } from './fold-batch.ts'
 import type { Projection } from './projection.ts'
-import { forgetSetAside } from './set-aside.ts'
 
 /** The generation of a projection's documents that is read: the pointer's revision. Its id is the projection's name. */
 type Pointer = Document & { version: number }

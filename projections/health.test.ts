@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import type { Dependency } from '#infra/health.ts'
+import { startVerifying } from './background.ts'
 import { answerReadiness, isReady } from './health.ts'
-import { startVerifying } from './verify-events.ts'
 
 describe('a process', () => {
   const fine = { running: true, lag: 0 }

@@ -1,3 +1,4 @@
+import { performance } from 'node:perf_hooks'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { type Document, type DocumentStore, readAtOnce } from '#infra/documents/store.ts'
@@ -5,16 +6,34 @@ import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
-import { openUptime, type Uptime } from '#infra/uptime.ts'
-import type { OwnedFile } from './order/files.ts'
+import { type OwnedFile, retentionMs } from './order/files.ts'
 import type { ReadModel } from './projection.ts'
-import { retentionMs } from './reactions/purge.ts'
+import type { Reaction } from './reactions/reaction.ts'
 
 const day = 24 * 60 * 60 * 1_000
 /** How long files wait in quarantine before they are removed for good, in milliseconds of running. */
 export const quarantineMs = 7 * day
 /** How long a file that another process may just have received may stay unnamed, in milliseconds of running. */
 export const graceMs = day
+
+/**
+ * Moves the content of a deleted file, all its versions, into quarantine thirty days after; what goes by no clock removes
+ * it from there (`sweepFiles`). That it was there stays an event.
+ */
+export const purgeReaction = ({ files }: { files: Pick<FileStore, 'quarantine'> }): Reaction<string> => ({
+  name: 'purge',
+  fromFirst: true,
+  plan(event: Recorded) {
+    if (idIn(orders, event.stream) === undefined) return undefined
+    const { type, data, id, at } = event as Recorded<OrderEvent>
+    if (type !== 'FileDeleted') return undefined
+    const due = Date.parse(at) + retentionMs
+    return { tasks: data.files.map(({ filename }) => ({ id: `${id} ${filename}`, due, work: filename })) }
+  },
+  async perform(filenames) {
+    for (const filename of filenames) await files.quarantine.take(filename)
+  },
+})
 
 /** The note on a file that is suspect, or in quarantine, and since when, by the uptime. Its id is the file's name. */
 type Note = Document & { state: 'suspect' | 'quarantined'; since: number }
@@ -162,4 +181,36 @@ export function notingReceived(files: FileStore): { files: FileStore; received: 
     return files.put(name, content)
   }
   return { files: { ...files, put }, received }
+}
+
+type Stored = Document & { ms: number }
+
+/** How often it is noted, in milliseconds: so much at most is not counted when a process is killed. */
+const saveEveryMs = 10 * 60_000
+
+type Uptime = Awaited<ReturnType<typeof openUptime>>
+
+/**
+ * Counts how long processes have run on these documents in all, in milliseconds, by a clock that no one can set. What must not
+ * happen because a clock was put forward waits for this. `elapsed`: milliseconds since anything, never less.
+ */
+export async function openUptime(documents: DocumentStore, elapsed: () => number = () => performance.now()) {
+  const collection = documents.collection<Stored>('witnesses')
+  const found = await collection.get('uptime')
+  const before = found?.ms ?? 0
+  const began = elapsed()
+  let revision = found?.revision ?? 0
+  const ms = () => before + elapsed() - began
+  async function save() {
+    const put: Stored = { id: 'uptime', revision: ++revision, ms: ms() }
+    await documents.write([{ collection: 'witnesses', put }])
+  }
+  const timer = setInterval(() => void save().catch(() => {}), saveEveryMs).unref() // the next time, then
+  return {
+    ms,
+    async close() {
+      clearInterval(timer)
+      await save().catch(() => {}) // what is not noted is not counted
+    },
+  }
 }

@@ -1,11 +1,22 @@
+import { accounts } from '#domain/account/actions.ts'
+import { NotFound } from '#domain/command.ts'
 import { deliveredEvent } from '#domain/contract/webhooks.ts'
 import type { Recorded } from '#domain/event.ts'
-import { isThere, validSecrets, type Webhook } from '#domain/integrations/webhook.ts'
+import { webhookCommands, webhooks } from '#domain/integrations/actions.ts'
+import { deliveries, isThere, validSecrets, type Webhook } from '#domain/integrations/webhook.ts'
 import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import type { Seal } from '#infra/seal.ts'
-import { signatureHeaders, type WebhookSender } from '#infra/webhooks/sender.ts'
-import type { Attempt, Delivery, DeliveryLog, DeliverySubject } from './delivery-log.ts'
+import { createSeal, type Seal } from '#infra/seal.ts'
+import { openWebhookSender, signatureHeaders, type WebhookSender } from '#infra/webhooks/sender.ts'
+import {
+  type Attempt,
+  createDeliveryLog,
+  type Delivery,
+  type DeliveryLog,
+  type DeliverySubject,
+} from './delivery-log.ts'
 
 /** The associated data of webhooks' secrets. */
 export const webhookSeal = 'webhook secrets'
@@ -41,7 +52,7 @@ type Attempting = {
 type Content = { body: string; people: readonly string[] }
 
 /** Sends deliveries to webhooks, signed, and logs each try. */
-export function createDeliver({ events, log, sender, seal, webhook, erasures, note, now }: DeliveryDependencies) {
+function createDeliver({ events, log, sender, seal, webhook, erasures, note, now }: DeliveryDependencies) {
   async function eventAt(stream: string, revision: number): Promise<Recorded | undefined> {
     for await (const event of events.read(stream, revision - 1, revision)) return event
     return undefined
@@ -104,4 +115,48 @@ export function createDeliver({ events, log, sender, seal, webhook, erasures, no
       return { delivered, delivery }
     },
   }
+}
+
+type Options = {
+  events: Pick<EventStore, 'read'>
+  documents: DocumentStore
+  /** Whether it may send to this machine, and how long an answer may take. */
+  sending?: Parameters<typeof openWebhookSender>[0] | undefined
+  /** The server's own, which the api processes and the worker have in common. */
+  secret: string
+  /** A handler that knows what was recorded until now. */
+  handler: CommandHandler
+  now(): number
+}
+
+export type Webhooks = ReturnType<typeof openWebhooks>
+
+/** Opens the sending of webhooks, and the log of deliveries. */
+export function openWebhooks({ events, documents, sending, secret, handler, now }: Options) {
+  const sender = openWebhookSender(sending)
+  const log = createDeliveryLog(documents, now)
+  const seal = createSeal(secret, webhookSeal)
+  const webhook = async (id: string) => (await handler.load(webhooks, id)).state
+  const byServer = () => ({ by: deliveries, at: new Date(now()).toISOString() })
+  const unlessRemoved = (error: unknown) => {
+    if (!(error instanceof NotFound)) throw error // removed while it was being sent to
+  }
+  async function note(id: string, delivered: boolean): Promise<void> {
+    await handler.handle(webhookCommands.noteDelivery, id, { delivered }, byServer()).catch(unlessRemoved)
+  }
+  async function switchOff(webhookId: string): Promise<void> {
+    const input = { webhookId, on: false }
+    await handler.handle(webhookCommands.switchWebhook, webhookId, input, byServer()).catch(unlessRemoved)
+  }
+  async function erasures(people: readonly string[]): Promise<number | undefined> {
+    let count = 0
+    for (const id of people) {
+      const { state } = await handler.load(accounts, id, { current: true })
+      if (state.erasing !== undefined) return undefined
+      count += state.erasures ?? 0
+    }
+    return count
+  }
+  const deliver = createDeliver({ events, log, sender, seal, webhook, erasures, note, now })
+  return { log, seal, sender, webhook, note, switchOff, deliver }
 }

@@ -5,7 +5,9 @@ import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Projection, ReadModel } from '#projections/projection.ts'
-import { retentionMs } from '#projections/reactions/purge.ts'
+
+/** How long a deleted file's content is kept, in milliseconds: a deletion may have been a mistake. */
+export const retentionMs = 30 * 24 * 60 * 60 * 1000
 
 /** The order that a stored file belongs to. Its id is the name it is stored under. */
 export type OwnedFile = Document & {

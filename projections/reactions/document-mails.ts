@@ -15,8 +15,7 @@ import { type PdfDocument, proposalDocument, receiptDocument } from '#infra/pdf/
 import { drawPdf } from '#infra/pdf/drawing.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
-import { readReceipt } from '#projections/order/read-receipt.ts'
-import { readProposalVersion } from '#projections/proposal-version.ts'
+import { readProposalVersion, readReceipt } from '#projections/order/read-documents.ts'
 import { adminIds, type RecipientDirectory } from './notification.ts'
 import type { Plan } from './tasks.ts'
 

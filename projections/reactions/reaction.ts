@@ -8,7 +8,7 @@ import type { Log } from '#infra/log.ts'
 import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { eventAt, type Progress, storeStillHas } from '#projections/past.ts'
-import { createPositionWaiters } from '#projections/position-waiters.ts'
+import { createPositionWaiters } from '#projections/progress.ts'
 import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**

@@ -6,8 +6,7 @@ import { accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { NotFound } from '#domain/command.ts'
 import type { WirePerson } from '#domain/contract/people.ts'
-import { type AccountRow, listAccounts } from '#projections/account/accounts.ts'
-import { listInvitations } from '#projections/account/invitations.ts'
+import { type AccountRow, listAccounts, listInvitations } from '#projections/account/accounts.ts'
 import { countByClient } from '#projections/order/orders.ts'
 
 /** Clients and admins: who they are, and what an admin may do about their accounts. */

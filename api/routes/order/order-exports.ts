@@ -32,8 +32,7 @@ import {
 import { drawPdf } from '#infra/pdf/drawing.ts'
 import { latestHistory } from '#infra/pdf/history.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
-import { readReceipt } from '#projections/order/read-receipt.ts'
-import { readProposalVersion } from '#projections/proposal-version.ts'
+import { readProposalVersion, readReceipt } from '#projections/order/read-documents.ts'
 import { findVisibleOrder, todayOf } from './find-visible-order.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */

@@ -4,8 +4,7 @@ import type { Routes } from '#api/http/router.ts'
 import { failures } from '#domain/site/fit-test.ts'
 import { anonymousVisitor, fitTestCommands } from '#domain/site/fit-tests.ts'
 import { recordFunnelStep } from '#domain/site/steps.ts'
-import { latestFitTests } from '#projections/site/fit-tests.ts'
-import { funnelOf } from '#projections/site/funnel.ts'
+import { funnelOf, latestFitTests } from '#projections/site/funnel.ts'
 import type { FunnelCounter } from './funnel-counter.ts'
 
 /** The funnel's numbers: how far visitors come, and where the fit test fails. */
