@@ -25,8 +25,7 @@ import {
   NewerEvents,
   Stale,
 } from './events/command-handler.ts'
-import { readRange } from './events/read-range.ts'
-import type { EventStore } from './events/store.ts'
+import { type EventStore, readRange } from './events/store.ts'
 import { createTurns } from './turns.ts'
 import { Unavailable } from './unavailable.ts'
 

@@ -8,7 +8,7 @@ const headFields = {
   events: z.int().min(1),
   /** The last event it covers: its id, and its position in the store as it was recorded, as a decimal string. */
   last: z.object({ id: z.string(), position: z.string() }),
-  /** The hash in hexadecimal (`infra/proof/daily-head.ts`). */
+  /** The hash in hexadecimal (`infra/proof/daily-heads.ts`). */
   hash: z.string(),
   /** The Ed25519 key it is signed with, and the signature, both in base64url. */
   key: z.string(),

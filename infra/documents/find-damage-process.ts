@@ -25,7 +25,7 @@ export async function findDamageInProcess(path: string, signal: AbortSignal): Pr
 }
 
 if (import.meta.main) {
-  const { findDamage } = await import('./find-damage.ts')
+  const { findDamage } = await import('./damage.ts')
   process.send!({ found: findDamage(process.argv[2]!) })
   process.disconnect()
 }

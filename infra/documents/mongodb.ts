@@ -1,7 +1,6 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
 import { cursorAfter } from './cursor.ts'
-import { connect } from './mongodb-client.ts'
-import { duplicateKey, hasTooManyIndexes } from './mongodb-errors.ts'
+import { connect, duplicateKey, hasTooManyIndexes } from './mongodb-client.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import {
   type Change,

@@ -1,8 +1,6 @@
 import { existsSync, renameSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
-import { isOfTheSystem } from './damage.ts'
-import { collectionsIn } from './find-damage.ts'
-import { copyWithHeader } from './header.ts'
+import { collectionsIn, copyWithHeader, isOfTheSystem } from './damage.ts'
 import { createTable, openSeal, type Row, sealOf } from './seal.ts'
 import { tableName } from './sqlite-query.ts'
 

@@ -16,8 +16,7 @@ import { createEventClock, type EventClock } from '#infra/clock.ts'
 import { DamagedKey } from '#infra/keys/person-keys.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
-import { readRange } from './read-range.ts'
-import { type EventStore, WrongRevision } from './store.ts'
+import { type EventStore, readRange, WrongRevision } from './store.ts'
 import { DamagedEvent } from './stored-event.ts'
 
 /** The stream has moved on from the revision the caller expects. The api answers it with 412. */

@@ -1,9 +1,21 @@
-import { type Position, START } from '@eventstore/db-client'
-import { waitBeforeRetry } from '#infra/unavailable.ts'
-import type { Address } from './eventstoredb-address.ts'
-import { type connect, createClient, disconnect, isTransient, type Timeouts } from './eventstoredb-connection.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  type AllStreamRecordedEvent,
+  type EventStoreDBClient,
+  type Position,
+  START,
+  streamNameFilter,
+} from '@eventstore/db-client'
+import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
+import {
+  type Address,
+  type connect,
+  createClient,
+  disconnect,
+  isTransient,
+  type Timeouts,
+} from './eventstoredb-connection.ts'
 import type { readingOf } from './eventstoredb-reading.ts'
-import { type From, subscribe } from './eventstoredb-subscription.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 const later = (from: From, position?: Position): From =>
@@ -105,5 +117,107 @@ export function createFollowing(options: Options) {
       }
       await waitBeforeRetry(failures, 50, 1_000, stopped)
     }
+  }
+}
+
+/** How many events are handed on at once, and how many events of others are passed over before a checkpoint. */
+const batchSize = 500
+
+/** How long the server may take to confirm a subscription, in milliseconds. */
+const confirmMs = 10_000
+
+type From = Position | typeof START
+
+/** A batch of a subscription. `reached` is how far the whole store has been looked through, events of others included. */
+type SubscriptionBatch = { events: AllStreamRecordedEvent[]; caughtUp: boolean; reached?: Position }
+
+type SubscriptionOptions = {
+  from: From
+  prefix: string
+  credentials: Address['credentials']
+  /** How long what was recorded long ago gathers before it is handed on, in milliseconds: it comes one by one. */
+  gatheringMs: number
+  signal: AbortSignal
+  /** Aborted when nothing comes of what is recorded. */
+  stuck: AbortSignal
+}
+
+/**
+ * The events of the streams with a prefix, after a position: those recorded, then each as it is recorded, until the
+ * signal is aborted. Throws when the line breaks: it does not connect again by itself.
+ */
+async function* subscribe(
+  client: EventStoreDBClient,
+  { from, prefix, credentials, gatheringMs, signal, stuck }: SubscriptionOptions,
+): AsyncGenerator<SubscriptionBatch> {
+  let bell = Promise.withResolvers<void>()
+  const ring = () => bell.resolve()
+  let live = false
+  let reported = false
+  let reached: Position | undefined
+  let broken: unknown
+  const breakOff = (error: unknown) => {
+    broken ??= error
+    ring()
+  }
+
+  const subscription = client.subscribeToAll(
+    {
+      fromPosition: from,
+      requiresLeader: true,
+      credentials,
+      filter: streamNameFilter({
+        prefixes: [prefix],
+        maxSearchWindow: batchSize,
+        checkpointReached: (_, position) => {
+          reached = position
+          ring()
+        },
+      }),
+    },
+    { highWaterMark: batchSize },
+  )
+  const unconfirmed = setTimeout(() => breakOff(new Unavailable('The event store')), confirmMs)
+  subscription.once('confirmation', () => clearTimeout(unconfirmed))
+  subscription.on('readable', ring)
+  subscription.on('error', breakOff)
+  subscription.on('end', () => breakOff(new Unavailable('The event store')))
+  subscription.on('caughtUp', () => {
+    live = true
+    ring()
+  })
+  subscription.on('fellBehind', () => {
+    live = false
+  })
+  signal.addEventListener('abort', ring)
+  stuck.addEventListener('abort', () => breakOff(new Unavailable('The event store')))
+
+  try {
+    while (!signal.aborted) {
+      bell = Promise.withResolvers()
+      if (broken) throw broken
+      const events: AllStreamRecordedEvent[] = []
+      while (events.length < batchSize) {
+        const resolved = subscription.read()
+        if (resolved === null) break
+        if (resolved.event) events.push(resolved.event)
+      }
+      // The signs overtake the events that wait here: they are only true once all of those are taken.
+      const taken = subscription.readableLength === 0
+      const caughtUp = taken && live
+      if (events.length > 0 || caughtUp !== reported || (taken && reached)) {
+        yield { events, caughtUp, ...(taken && reached ? { reached } : {}) }
+        reported = caughtUp
+        if (taken) reached = undefined
+      }
+      if (!taken || signal.aborted) continue
+      await bell.promise
+      if (!live) await pause(gatheringMs)
+    }
+  } finally {
+    clearTimeout(unconfirmed)
+    signal.removeEventListener('abort', ring)
+    // Before it is cancelled: an error that comes late must find a listener.
+    subscription.unsubscribe().catch(() => {})
   }
 }

@@ -6,8 +6,7 @@ import {
   type StreamingRead,
   StreamNotFoundError,
 } from '@eventstore/db-client'
-import type { Address } from './eventstoredb-address.ts'
-import type { CallOptions } from './eventstoredb-connection.ts'
+import type { Address, CallOptions } from './eventstoredb-connection.ts'
 import type { StoredEvent } from './stored-event.ts'
 
 type Stored = {

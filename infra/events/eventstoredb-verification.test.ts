@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { registered } from '#domain/samples.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
-import { readAddress } from './eventstoredb-address.ts'
+import { readAddress } from './eventstoredb-connection.ts'
 import { openVerifiedEventStoreDb } from './eventstoredb-verification.ts'
 import { startDouble } from './testing/double.ts'
 

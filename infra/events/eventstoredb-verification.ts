@@ -4,8 +4,7 @@ import { Misconfigured } from '#infra/misconfigured.ts'
 import { withTimeout } from '#infra/timeout.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
-import { readAddress } from './eventstoredb-address.ts'
-import { defaultTimeouts } from './eventstoredb-connection.ts'
+import { defaultTimeouts, readAddress } from './eventstoredb-connection.ts'
 import type { EventStore } from './store.ts'
 
 /** How long a subscription may take to say that it has caught up, in milliseconds. */

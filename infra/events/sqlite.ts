@@ -1,8 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { createSlices } from '#infra/slices.ts'
-import { faultIn, openSqlite, readOr, refuseFault } from '#infra/sqlite.ts'
-import { refuseDamagedLog } from '#infra/sqlite-log.ts'
+import { faultIn, openSqlite, readOr, refuseDamagedLog, refuseFault } from '#infra/sqlite.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import {
   compareHeads,

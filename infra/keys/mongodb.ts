@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
-import { connect } from '#infra/documents/mongodb-client.ts'
-import { duplicateKey } from '#infra/documents/mongodb-errors.ts'
+import { connect, duplicateKey } from '#infra/documents/mongodb-client.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'

@@ -10,8 +10,8 @@ import { drawInvoice, type InvoicedOrder } from './invoice.ts'
 import { drawIssued, drawReceipt, type IssuedSheet, type Receipt } from './issued.ts'
 import { drawHead, type Head } from './letterhead.ts'
 import { drawProposal } from './proposal.ts'
+import { type Coverage, type Face, faces, fontFile } from './runs.ts'
 import { createSheet } from './sheet.ts'
-import { type Coverage, type Face, faces, fontFile } from './typefaces.ts'
 
 // In a thread of its own: shaping letters of many scripts takes long, and drawing is done in one piece.
 

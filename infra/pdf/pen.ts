@@ -1,6 +1,5 @@
 import type PDFDocument from 'pdfkit'
-import { graphemes, runsOf } from './runs.ts'
-import { type Coverage, type Face, faces, fontFile, type Voice } from './typefaces.ts'
+import { type Coverage, type Face, faces, fontFile, graphemes, runsOf, type Voice } from './runs.ts'
 
 /** The inks of the product on white paper (web/styles/tokens.css). */
 export const inks = {

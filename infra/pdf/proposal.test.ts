@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { readPdf } from '#infra/testing/read-pdf.ts'
-import { drawPdf } from './drawing.ts'
+import { drawPdf } from './documents.ts'
 
 const proposal = { receiverName: 'Neelgiri Looms', date: '2026-11-16', problem: 'A.', goals: 'B.', price: 45_000_00 }
 const at = '2026-11-18T05:00:00.000Z'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { linesOf } from './pen.ts'
-import { runsOf } from './runs.ts'
-import type { Coverage } from './typefaces.ts'
+import { type Coverage, runsOf } from './runs.ts'
 
 /** As the faces have them, in a few characters: the serif has no ₹ here, so that it is seen where it comes from. */
 const covers: Coverage = (face, codePoint) => {

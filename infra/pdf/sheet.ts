@@ -1,7 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { createPen, inks, type Pen, type Structure, type Style } from './pen.ts'
-import { isRightToLeft } from './runs.ts'
-import type { Coverage } from './typefaces.ts'
+import { type Coverage, isRightToLeft } from './runs.ts'
 
 /** A4 in points, and the leaf on it: a margin for times and names, a double rule, and the writing. */
 const page = { width: 595.28, height: 841.89, top: 52, bottom: 68, left: 48, right: 48 }

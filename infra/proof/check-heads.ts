@@ -4,7 +4,7 @@ import { streamOf } from '#domain/event.ts'
 import { type DailyHead, dailyHead, sealing, storeId, stores } from '#domain/store/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { StoredEvent } from '#infra/events/stored-event.ts'
-import { dayHash, isSignedHead, isSignedSealing } from './daily-head.ts'
+import { dayHash, isSignedHead, isSignedSealing } from './daily-heads.ts'
 
 /** A head that someone saved outside the store, as in a mail: its day, and its hash. */
 export type SavedHead = { day: string; hash: string }

@@ -13,8 +13,7 @@ import { hashOf, noHash } from '#infra/events/stored-event.ts'
 import { verifyStore } from '#infra/events/verify.ts'
 import { openLog } from '#infra/log.ts'
 import type { SavedHead, Trusted } from './check-heads.ts'
-import { nextHead, signedSealing } from './daily-head.ts'
-import { recordHeadOfDay } from './daily-heads.ts'
+import { nextHead, recordHeadOfDay, signedSealing } from './daily-heads.ts'
 import { createSigner } from './signature.ts'
 
 const by = { id: 'meera', name: 'Meera', role: 'admin' } as const

@@ -6,8 +6,7 @@ import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { agencyName } from '#domain/settings/brand.ts'
 import type { Acceptance } from '#domain/words/proposal.ts'
-import { readRange } from '#infra/events/read-range.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, readRange } from '#infra/events/store.ts'
 import type { Receipt } from '#infra/pdf/issued.ts'
 
 /** The event of an order at a revision. */

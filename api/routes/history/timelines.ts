@@ -9,8 +9,7 @@ import {
   type TimelineFilter,
 } from '#domain/history/timeline.ts'
 import { asSentTo, isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
-import { readBackwards } from '#infra/events/read-range.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, readBackwards } from '#infra/events/store.ts'
 
 /** How many orders' change logs are cached: those looked at last. One has some 20 kB, messages not counted. */
 const maxCachedLogs = 200

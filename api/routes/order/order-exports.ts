@@ -23,13 +23,13 @@ import { agencyId, dayOf } from '#domain/settings/brand.ts'
 import { printedHistoryTitle } from '#domain/words/order-titles.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import {
+  drawPdf,
   figuresDocument,
   issuedDocument,
   type PdfDocument,
   proposalDocument,
   receiptDocument,
 } from '#infra/pdf/documents.ts'
-import { drawPdf } from '#infra/pdf/drawing.ts'
 import { latestHistory } from '#infra/pdf/history.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { readProposalVersion, readReceipt } from '#projections/order/read-documents.ts'

@@ -10,7 +10,7 @@ import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/row-wire.ts'
 import { conversationPage, maxLength, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
-import { readBackwards, readRange } from '#infra/events/read-range.ts'
+import { readBackwards, readRange } from '#infra/events/store.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/order/list-orders.ts'
 import { findVisibleOrder, viewpointOf } from './find-visible-order.ts'
 

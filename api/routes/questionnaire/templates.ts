@@ -4,8 +4,7 @@ import type { Routes } from '#api/http/router.ts'
 import { fold, type Recorded, streamOf } from '#domain/event.ts'
 import { assertPackage, packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
 import { initialVersion, packageToWire, versionToWire } from '#domain/questionnaire/wire.ts'
-import { readBackwards } from '#infra/events/read-range.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, readBackwards } from '#infra/events/store.ts'
 import { countOrdersByStatus } from '#projections/order/orders.ts'
 
 /** The templates of new orders: the questionnaire and the progress steps, with their histories. */

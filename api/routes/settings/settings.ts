@@ -5,7 +5,7 @@ import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 import { changesOf, settings } from '#domain/settings/versions.ts'
-import { readBackwards } from '#infra/events/read-range.ts'
+import { readBackwards } from '#infra/events/store.ts'
 
 /** The public settings of the agency: prices, the terms, and the six projects of the portfolio. */
 export const publicSettingRoutes = ({ handler }: AppContext) =>
