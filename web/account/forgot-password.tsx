@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router-dom'
 import { newPassword } from '#domain/account/change-password.ts'
+import { resetRequest } from '#domain/account/request-password-reset.ts'
 import { enteredCode } from '#domain/account/try-reset-code.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { sessionStore, shapeOf } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { renewSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
-import { AskForCode, sendCode } from './AskForCode.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
 import { NewPassword } from './PersonFields.tsx'
-import { endReset, useReset } from './useReset.ts'
 
 const titles = {
   email: { title: 'Forgot your password?', next: 'We’ll email you a one-time code.' },
@@ -88,6 +88,64 @@ export function Component() {
   )
 }
 
+type Reset = { step: keyof typeof titles; email: string }
+
+const key = 'password-reset'
+const stored = shapeOf<Reset>(({ step, email }) => typeof email === 'string' && steps.some((each) => each === step))
+
+/** How far a person is on their way to a new password. It survives a reload: phones drop a page while its mail is read. */
+function useReset() {
+  const [reset, setReset] = useState<Reset>({ step: 'email', email: '' })
+  // Not before the page is a script's: its HTML is the same for all.
+  useLayoutEffect(() => {
+    const saved = sessionStore.read(key, stored)
+    if (saved) setReset(saved)
+  }, [])
+  return {
+    reset,
+    goTo(next: Reset) {
+      setReset(next)
+      sessionStore.write(key, next)
+    },
+  }
+}
+
+/** Asks for an OTP by mail. The server says the same of every address. */
+async function sendCode(email: string, keyFor: (what: unknown) => string): Promise<void> {
+  const { message } = await call('requestOtp', { body: { email }, key: keyFor(email) })
+  toast.success(message)
+}
+
+type AskForCodeProps = { email: string; onSent(email: string): void; onTooMany(email: string): void }
+
+/** The first step: to which address. */
+function AskForCode({ email, onSent, onTooMany }: AskForCodeProps) {
+  const send = async ({ email }: { email: string }, keyFor: (what: unknown) => string) => {
+    await sendCode(email, keyFor)
+    onSent(email)
+  }
+  const { submit, correct, errors, pending } = useForm(resetRequest, send, {
+    onTooMany: ({ email }) => onTooMany(email),
+  })
+  return (
+    <Form label="Send OTP" onSubmit={submit} onInput={correct}>
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        autoComplete="username"
+        defaultValue={email}
+        hint="OTP may arrive in your spam folder"
+        error={errors.email}
+        required
+      />
+      <div className="account-acts">
+        <Button pending={pending}>Send OTP</Button>
+      </div>
+    </Form>
+  )
+}
+
 type EnterCodeProps = { email: string; onMatched(email: string): void; onOther(): void; onTooMany(email: string): void }
 
 /** The second step: the code from the mail. */
@@ -138,7 +196,7 @@ function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void
   const { submit, correct, errors, pending } = useForm(newPassword, async (chosen, keyFor) => {
     try {
       const { message } = await call('updatePassword', { body: chosen, key: keyFor(chosen) })
-      endReset()
+      sessionStore.remove(key)
       toast.success(message)
     } catch (error) {
       if (error instanceof HttpError && error.status === 403) onRefused() // it took too long, or another browser did it

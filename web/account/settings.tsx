@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom'
+import { addressChangeForm } from '#domain/account/address-change.ts'
 import { passwordChange } from '#domain/account/change-password.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
@@ -11,14 +13,12 @@ import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { session } from '#web/shell/session.ts'
+import { session, useSession } from '#web/shell/session.ts'
 import { Calendar } from './Calendar.tsx'
-import { ChangeAddress } from './ChangeAddress.tsx'
-import { Devices } from './Devices.tsx'
+import { Devices, Sessions } from './Devices.tsx'
 import { NewPassword } from './PersonFields.tsx'
 import { Profile } from './Profile.tsx'
-import { Sessions } from './Sessions.tsx'
-import { SecondFactor } from './second-factor/SecondFactor.tsx'
+import { SecondFactor } from './SecondFactor.tsx'
 import { YourData } from './YourData.tsx'
 import '#web/kit/Choice.css'
 import './account.css'
@@ -136,6 +136,51 @@ function ChangePassword() {
             <p>
               <Link to="/forgot-password">Forgot password?</Link>
             </p>
+          </div>
+        </Form>
+      </Row>
+    </TitledSection>
+  )
+}
+
+/** Another email address: asked for with the password, and changed by a link that is mailed there. */
+function ChangeAddress() {
+  const { user } = useSession()
+  const [sent, setSent] = useState({ to: '', times: 0 })
+  const { submit, correct, errors, pending } = useForm(addressChangeForm, async (form, keyFor) => {
+    const { message } = await call('requestAddressChange', { body: form, key: keyFor(form) })
+    toast.success(message)
+    setSent(({ times }) => ({ to: form.email, times: times + 1 }))
+  })
+  if (!user) return null
+  return (
+    <TitledSection title="Email address">
+      <Row
+        className="setting"
+        note={
+          user.proven
+            ? `You log in with ${user.email}. We’ll email this address about the change; you can undo it for 7 days.`
+            : `You log in with ${user.email}.`
+        }
+      >
+        <Form key={sent.times} label="Email address" onSubmit={submit} onInput={correct}>
+          {sent.times > 0 && <FocusFirst />}
+          <Field
+            name="email"
+            label="New email address"
+            type="email"
+            autoComplete="email"
+            error={errors.email}
+            required
+          />
+          <PasswordField label="Password" error={errors.password} />
+          <div className="account-acts">
+            <Button pending={pending}>Change email address</Button>
+            {sent.times > 0 && (
+              <p role="status">
+                We sent a link to <bdi>{sent.to}</bdi>. Open it to confirm the change.
+              </p>
+            )}
           </div>
         </Form>
       </Row>

@@ -1,21 +1,33 @@
-import { Link, useLoaderData, useNavigation, useSearchParams } from 'react-router-dom'
+import { useState } from 'react'
+import { Link, useLoaderData, useNavigation, useRevalidator, useSearchParams } from 'react-router-dom'
+import { invitationInput } from '#domain/account/invite-admin.ts'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { counted } from '#domain/count.ts'
-import { idIn, type Person, type WireEvent } from '#domain/event.ts'
+import { idIn, type Person, type Role, type WireEvent } from '#domain/event.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import { peopleTitle } from '#domain/words/admin-titles.ts'
-import { Labelled } from '#web/kit/Field.tsx'
+import { call } from '#web/api.ts'
+import { Button, TextButton } from '#web/kit/Button.tsx'
+import { Choices } from '#web/kit/Choices.tsx'
+import { Field, Labelled } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { FocusFirst } from '#web/kit/focus.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { SearchField } from '#web/kit/SearchField.tsx'
+import { shortDay } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useForm } from '#web/kit/useForm.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { useNow } from '#web/kit/useNow.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { EmptyList } from '#web/live/EmptyList.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { InvitationRow, Invite } from './Invite.tsx'
+import { useLivePeople, useOpenOrders } from './live.ts'
 import { type LoadedPeople, maxShown, pageSize, shownIn } from './load.ts'
-import { PersonRow } from './PersonRow.tsx'
-import { useLivePeople } from './useLivePeople.ts'
-import { useOpenOrders } from './useOpenOrders.ts'
+import { PersonRow, Since } from './PersonRow.tsx'
 import './People.css'
 
 export { loadPeople as loader } from './load.ts'
@@ -143,3 +155,89 @@ const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Per
       </ul>
     </TitledSection>
   )
+
+const roles = [
+  { name: 'client', title: 'Client' },
+  { name: 'admin', title: 'Admin' },
+] as const satisfies { name: Role; title: string }[]
+
+/** Invites a client or an admin by mail. */
+function Invite() {
+  const [role, setRole] = useState<Role>('client')
+  const [sent, setSent] = useState(0)
+  const { revalidate } = useRevalidator()
+  const { submit, correct, errors, pending } = useForm(invitationInput, async (body, keyFor) => {
+    const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', {
+      body,
+      key: keyFor([role, body]),
+    })
+    toast.success(message)
+    setSent((before) => before + 1)
+    await revalidate()
+  })
+  return (
+    <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
+      <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
+        {sent > 0 && <FocusFirst />}
+        <Field
+          name="email"
+          label="Email address"
+          type="email"
+          autoComplete="off"
+          placeholder="someone@theirbusiness.example"
+          error={errors.email}
+          required
+        />
+        <Choices<Role> label="Role" options={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />
+        <Button pending={pending}>Send invitation</Button>
+      </Form>
+    </Row>
+  )
+}
+
+type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
+
+/** A person who was invited and has not come yet. */
+function InvitationRow({ invitation: { id, role, email, name, by, at, expires } }: { invitation: Invitation }) {
+  const { mutate, pending } = useMutation()
+  const { revalidate } = useRevalidator()
+  const expired = Date.parse(expires) <= useNow()
+  const change = (make: (key: string) => Promise<{ message: string }>, what: string) =>
+    mutate(async (keyFor) => {
+      const { message } = await make(keyFor([what, id, at]))
+      toast.success(message)
+      await revalidate()
+      return true
+    })
+  const again = () =>
+    change(
+      (key) =>
+        role === 'admin'
+          ? call('inviteAdmin', { body: { email }, key })
+          : call('inviteClient', { body: { email, ...(name ? { name } : {}) }, key }),
+      'again',
+    )
+  const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
+  return (
+    <Row as="li" className="person is-invited lines-py-3" margin={<Since at={at} />}>
+      <div className="person-line">
+        <span className="min-w-0">
+          <span className="person-name">{email}</span>
+          <span className="block small break-anywhere">
+            Invited by {by}. {expired ? 'The link has expired.' : `The link is valid until ${shortDay(expires)}.`}
+          </span>
+        </span>
+        <span className="person-has">as {role === 'admin' ? 'an admin' : 'a client'}</span>
+        <span className="person-where" />
+        <span className="person-acts">
+          <TextButton disabled={pending} onClick={again}>
+            Resend invitation<span className="sr"> to {email}</span>
+          </TextButton>
+          <TextButton disabled={pending} onClick={withdraw}>
+            Withdraw invitation<span className="sr"> for {email}</span>
+          </TextButton>
+        </span>
+      </div>
+    </Row>
+  )
+}

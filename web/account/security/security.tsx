@@ -14,11 +14,10 @@ import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { NewLines } from '#web/live/NewLines.tsx'
 import { useFollowedLog, useStateUnder } from '#web/live/useFollowedLog.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { type ShownEntries, withLatest, withNotes, withOlder } from './entries.ts'
-import { type LoadedSecurity, loadPage } from './load.ts'
+import { type LoadedSecurity, loadPage, type ShownEntries, withLatest, withNotes, withOlder } from './entries.ts'
 import './Security.css'
 
-export { loadSecurity as loader } from './load.ts'
+export { loadSecurity as loader } from './entries.ts'
 
 const kinds: { name: SecurityKind | 'all'; title: string }[] = [
   { name: 'all', title: 'Everything' },

@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { fromWire, type WireEvent } from '#domain/event.ts'
 import { movesRow } from '#domain/order/actions.ts'
+import type { OpenOrder } from '#domain/order/presence.ts'
 import { useUntilUpToDate } from '#web/live/live-list.ts'
-import { followEvents } from '#web/live/socket.ts'
+import { acquireSocket, followEvents } from '#web/live/socket.ts'
 
 /** How long events are gathered before the page asks again, in milliseconds. */
 const gatherMs = 150
@@ -31,4 +32,30 @@ export function useLivePeople(loaded: { stale?: boolean | undefined }, concerns:
       clearTimeout(timer.current)
     }
   }, [])
+}
+
+/** Every order that a person has open, as long as the page is. For admins. */
+export function useOpenOrders(): readonly OpenOrder[] {
+  const [orders, setOrders] = useState<readonly OpenOrder[]>([])
+  useEffect(() => {
+    const { socket, release } = acquireSocket()
+    const ask = () => socket.emit('watchPresence', (answer) => setOrders('orders' in answer ? answer.orders : []))
+    const onOrder = (presence: OpenOrder) =>
+      setOrders((before) => [
+        ...before.filter(({ orderId }) => orderId !== presence.orderId),
+        ...(presence.people.length > 0 ? [presence] : []),
+      ])
+    const onDisconnect = () => setOrders([])
+    socket.on('connect', ask)
+    socket.on('openOrder', onOrder)
+    socket.on('disconnect', onDisconnect)
+    if (socket.connected) ask()
+    return () => {
+      socket.off('connect', ask)
+      socket.off('openOrder', onOrder)
+      socket.off('disconnect', onDisconnect)
+      release()
+    }
+  }, [])
+  return orders
 }

@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
+import { fullProof } from '#domain/account/disable-second-factor.ts'
+import { firstCode } from '#domain/account/enable-second-factor.ts'
 import { passwordCheck } from '#domain/account/prepare-second-factor.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
@@ -7,14 +9,16 @@ import { plural } from '#domain/count.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { useOpener } from '#web/kit/focus.tsx'
+import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
+import { QrCode } from '#web/kit/QrCode.tsx'
 import { day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { ProveYourself } from './ProveYourself.tsx'
-import { Scan } from './Scan.tsx'
+import { CodeField } from './CodeField.tsx'
 import './SecondFactor.css'
 
 type FactorState = AnswerOf<Contract['getSecondFactor']>
@@ -158,5 +162,83 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
         <Copy label="Recovery codes" text={codes.join('\n')} />
       </div>
     </section>
+  )
+}
+
+type ScanProps = {
+  shown: Shown
+  onEnabled(recoveryCodes: readonly string[]): unknown
+  onBack(): void
+}
+
+/** The second step: the key goes into the app, and the first code of the app comes back. */
+function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
+  const { submit, correct, errors, pending } = useForm(firstCode, async (body, keyFor) => {
+    const { message, recoveryCodes } = await call('enableSecondFactor', { body, key: keyFor(body) })
+    toast.success(message)
+    onEnabled(recoveryCodes)
+  })
+  return (
+    <>
+      <p className="setting-says">
+        Scan this code with an authenticator app, such as Aegis, 2FAS or your password manager.
+      </p>
+      <QrCode text={uri} label="QR code for your authenticator app" brand={{}} />
+      <p className="factor-key">
+        Or enter this key: <code className="break-anywhere">{key.replace(/(.{4})(?=.)/g, '$1 ')}</code>{' '}
+        <Copy label="Key" text={key} />
+      </p>
+      <Form label="First code" onSubmit={submit} onInput={correct}>
+        <FocusFirst />
+        <Field
+          name="code"
+          label="Code from the app"
+          className="account-code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={8}
+          error={errors.code}
+          required
+        />
+        <div className="factor-acts">
+          <Button pending={pending}>Turn on</Button>
+          <Button kind="line" onClick={onBack}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </>
+  )
+}
+
+type ProveYourselfProps = {
+  call: 'disableSecondFactor' | 'replaceRecoveryCodes'
+  says: string
+  act: string
+  onDone(answer: { message: string; recoveryCodes?: string[] }): unknown
+  onBack(): void
+}
+
+/** Password and code, before something about the second factor changes. */
+function ProveYourself({ call: callName, says, act, onDone, onBack }: ProveYourselfProps) {
+  const { submit, correct, errors, pending } = useForm(fullProof, async (body, keyFor) => {
+    const answer = await call(callName, { body, key: keyFor([callName, body]) })
+    toast.success(answer.message)
+    await onDone(answer)
+  })
+  return (
+    <>
+      <p className="setting-says">{says}</p>
+      <Form label={act} onSubmit={submit} onInput={correct}>
+        <PasswordField label="Your password" error={errors.password} autoFocus />
+        <CodeField error={errors.code} correct={correct} />
+        <div className="factor-acts">
+          <Button pending={pending}>{act}</Button>
+          <Button kind="line" onClick={onBack}>
+            Cancel
+          </Button>
+        </div>
+      </Form>
+    </>
   )
 }
