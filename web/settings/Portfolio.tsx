@@ -12,7 +12,7 @@ import { check } from '#web/kit/useMutation.ts'
 import type { Setting } from '#web/live/setting.ts'
 import { livePortfolio } from '#web/live/settings.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
-import { useSettingForm } from './useSettingForm.ts'
+import { useSettingForm } from './setting-forms.ts'
 import { type Versions, versionsOf } from './versions.ts'
 
 type PortfolioProps = { setting: Setting<Work[]>; versions: Versions }

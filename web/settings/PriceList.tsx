@@ -8,7 +8,7 @@ import { check } from '#web/kit/useMutation.ts'
 import type { Setting } from '#web/live/setting.ts'
 import { livePrices } from '#web/live/settings.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
-import { useSettingForm } from './useSettingForm.ts'
+import { useSettingForm } from './setting-forms.ts'
 import type { Versions } from './versions.ts'
 import './PriceList.css'
 

@@ -1,7 +1,8 @@
 import { useRef } from 'react'
+import type { z } from 'zod'
 import { reviseTerms } from '#domain/settings/revise-terms.ts'
 import type { TermsTexts as Texts } from '#domain/settings/terms.ts'
-import { type TermsKey, terms } from '#domain/site/content.ts'
+import { type TermsKey, terms, termsKeys } from '#domain/site/content.ts'
 import { call } from '#web/api.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -10,8 +11,7 @@ import { check } from '#web/kit/useMutation.ts'
 import type { Setting } from '#web/live/setting.ts'
 import { liveTerms } from '#web/live/settings.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
-import { type TermsValues, termsChanges, termsValues } from './terms-changes.ts'
-import { useSettingForm } from './useSettingForm.ts'
+import { useSettingForm } from './setting-forms.ts'
 import type { Versions } from './versions.ts'
 import './TermsTexts.css'
 
@@ -111,3 +111,32 @@ export function TermsTexts({ setting, versions }: { setting: Setting<Texts>; ver
     </SettingSection>
   )
 }
+
+/** The values of the form: notes by their paths, blank where nothing is written. */
+type TermsValues = {
+  introduction: string
+  closing: string
+  further: { title: string; text: string }[]
+} & Record<`notes.${TermsKey}`, string>
+
+const termsValues = ({ introduction = '', closing = '', further = [], notes = {} }: Texts): TermsValues =>
+  ({
+    introduction,
+    closing,
+    further,
+    ...Object.fromEntries(termsKeys.map((key) => [`notes.${key}`, notes[key] ?? ''])),
+  }) as TermsValues
+
+/** Returns the body of `update-terms` for changes in the form: a blank text is taken away. */
+function termsChanges(changes: Partial<TermsValues>): z.input<typeof reviseTerms.input> {
+  const { introduction, closing, further, ...others } = changes
+  const notes = Object.entries(others).map(([path, text]) => [path.slice('notes.'.length), orNull(text as string)])
+  return {
+    ...(introduction === undefined ? {} : { introduction: orNull(introduction) }),
+    ...(closing === undefined ? {} : { closing: orNull(closing) }),
+    ...(further === undefined ? {} : { further }),
+    ...(notes.length > 0 ? { notes: Object.fromEntries(notes) } : {}),
+  }
+}
+
+const orNull = (text: string) => (text.trim() === '' ? null : text)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { agencyChanges } from './useAgencyForm.ts'
+import { agencyChanges } from './setting-forms.ts'
 
 const values = {
   name: 'Looms',

@@ -1,24 +1,28 @@
+import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
+import type { WireAgency } from '#domain/settings/agency.ts'
+import { usualDueDays, usualSchemes } from '#domain/settings/billing.ts'
+import { agencyName } from '#domain/settings/brand.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { agencyTitle } from '#domain/words/admin-titles.ts'
+import { Field, type FieldProps } from '#web/kit/Field.tsx'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
-import { GrowingField } from '#web/kit/TextArea.tsx'
+import { StateField } from '#web/kit/StateField.tsx'
+import { GrowingField, TextArea } from '#web/kit/TextArea.tsx'
 import { loadAgency, useAgency } from '#web/live/agency.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { useSetting } from '#web/live/setting.ts'
 import { liveMailTexts, livePortfolio, livePrices, liveTerms } from '#web/live/settings.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { type AgencyField, AgencySection } from './AgencySection.tsx'
-import { Bank } from './Bank.tsx'
 import { Identity } from './Identity.tsx'
-import { Invoices } from './Invoices.tsx'
 import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
 import { PriceList } from './PriceList.tsx'
+import { SettingForm, SettingSection, UnsavedForms } from './SettingSection.tsx'
 import { sections } from './sections.ts'
+import { useAgencyForm } from './setting-forms.ts'
 import { TermsTexts } from './TermsTexts.tsx'
-import { UnsavedForms } from './UnsavedForms.tsx'
-import { loadVersions, useSettingVersions, type VersionsPage } from './versions.ts'
+import { loadVersions, useSettingVersions, type Versions, type VersionsPage, versionsOf } from './versions.ts'
 import './agency.css'
 
 export async function loader() {
@@ -114,3 +118,127 @@ const contactFields: AgencyField[] = [
   { name: 'instagram', label: 'Instagram', type: 'url', placeholder: 'https://' },
   { name: 'youtube', label: 'YouTube', type: 'url', placeholder: 'https://' },
 ]
+
+/** Where clients pay. As long as it is not set, they see no payment details at all. */
+function Bank({ agency, versions }: { agency: WireAgency; versions: Versions }) {
+  const isUnset = !agency.bank && !agency.upi
+  const code = { autoComplete: 'off', spellCheck: false }
+  const fields: AgencyField[] = [
+    { name: 'bank.accountName', label: 'Account name', autoComplete: 'off' },
+    { name: 'bank.bank', label: 'Bank and branch', autoComplete: 'off' },
+    { name: 'bank.accountNumber', label: 'Account number', inputMode: 'numeric', ...code },
+    {
+      name: 'bank.ifsc',
+      label: 'IFSC',
+      placeholder: 'HDFC0000123',
+      hint: '11 characters; the 5th is a zero.',
+      ...code,
+    },
+    { name: 'upi.id', label: 'UPI ID', placeholder: 'name@bank', hint: 'Used for the QR code.', ...code },
+    { name: 'upi.payee', label: 'Payee', placeholder: agencyName(agency), hint: 'If empty, the agency’s name.' },
+  ]
+  return (
+    <AgencySection
+      id="bank"
+      fields={fields}
+      agency={agency}
+      versions={versions}
+      aside={isUnset && <span className="red">Not set. Clients can’t pay by bank or UPI yet.</span>}
+      submitLabel="Save bank and UPI"
+      note={isUnset ? <UntilThen /> : 'You add the international payment link on each project.'}
+    />
+  )
+}
+
+/** The text of a client's payment page as long as nothing is set, nor a price. */
+const UntilThen = () => (
+  <figure className="until grid gap-2">
+    <figcaption>On projects without a price clients see this</figcaption>
+    <div className="until-page grid gap-2 on-paper-2 rule-around">
+      <p className="until-title pb-2 ink ink-below">Payment Options</p>
+      <p>Payment details will appear here.</p>
+      <p className="pt-2 rule-above">International Payment</p>
+      <p>you will see a payment link in case of international payment here</p>
+    </div>
+    <p>No bank details, UPI ID or QR code.</p>
+  </figure>
+)
+
+const invoiceFields: AgencyField[] = [
+  { name: 'billing.legalName', label: 'Name on invoices', autoComplete: 'off' },
+  { name: 'billing.address', label: 'Address on invoices', as: TextArea },
+  { name: 'billing.state', as: StateField },
+  { name: 'billing.gstin', label: 'GSTIN', autoComplete: 'off', spellCheck: false },
+  {
+    name: 'billing.taxRate',
+    label: 'Tax rate',
+    inputMode: 'numeric',
+    hint: 'Like 18. Included in your prices; if empty, no tax.',
+  },
+  { name: 'billing.sac', label: 'SAC', inputMode: 'numeric', placeholder: '998314' },
+  {
+    name: 'billing.dueDays',
+    label: 'Days until an invoice is due',
+    inputMode: 'numeric',
+    placeholder: String(usualDueDays),
+  },
+  {
+    name: 'billing.schemes.invoice',
+    label: 'Number format of invoices',
+    placeholder: usualSchemes.invoice,
+    hint: '{n} counts up. {year} or {fy} starts at 1 again.',
+  },
+  {
+    name: 'billing.schemes.credit note',
+    label: 'Number format of credit notes',
+    placeholder: usualSchemes['credit note'],
+  },
+  { name: 'billing.schemes.receipt', label: 'Number format of receipts', placeholder: usualSchemes.receipt },
+]
+
+/** The settings of invoices: the seller, the tax in prices, and the numbering. Until they are set none are issued. */
+const Invoices = ({ agency, versions }: { agency: WireAgency; versions: Versions }) => (
+  <AgencySection
+    id="invoices"
+    fields={invoiceFields}
+    agency={agency}
+    versions={versions}
+    aside={!agency.billing && <span className="red">Not set. You can’t issue invoices yet.</span>}
+    submitLabel="Save invoice settings"
+    note="Issued invoices keep what they say."
+  />
+)
+
+/** A field of the agency by its path, `bank.ifsc`: a line to write on, unless it is shown `as` something else. */
+type AgencyField = Omit<FieldProps, 'label'> & {
+  label?: string
+  as?: typeof TextArea | typeof GrowingField | typeof StateField
+}
+
+type AgencySectionProps = {
+  id: keyof typeof sections
+  fields: readonly AgencyField[]
+  agency: WireAgency
+  /** All versions of the agency: those of its fields are shown. */
+  versions: Versions
+  aside?: ReactNode
+  submitLabel: string
+  note?: ReactNode
+}
+
+/** A section of the settings that is a form about some fields of the agency. */
+function AgencySection({ id, fields, agency, versions, aside, submitLabel, note }: AgencySectionProps) {
+  const names = fields.map(({ name }) => name)
+  const own = versionsOf(versions, (field) => names.includes(field))
+  const form = useAgencyForm(names, agency, own)
+  return (
+    <SettingSection id={id} aside={aside} versions={own}>
+      <SettingForm label={sections[id]} submitLabel={submitLabel} form={form} versions={own} note={note}>
+        {fields.map(({ as = Field, label, ...field }) => {
+          const Input = as as typeof Field
+          return <Input key={field.name} label={label} {...field} {...form.field(field.name)} />
+        })}
+      </SettingForm>
+    </SettingSection>
+  )
+}
