@@ -4,11 +4,11 @@ import { Button, TextButton } from '#web/kit/Button.tsx'
 import { day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import type { LoadedLead } from './LeadDetails.tsx'
 import type { LeadList } from './lead-list.ts'
-import type { LeadDetails } from './useLeadDetails.ts'
-import './LeadsPage.css'
+import './leads.css'
 
-type ConvertLeadProps = { details: LeadDetails; list: LeadList; reload(): Promise<LeadDetails> }
+type ConvertLeadProps = { details: LoadedLead; list: LeadList; reload(): Promise<LoadedLead> }
 
 /** Wins a lead and invites them as a client; and what has become of that. */
 export function ConvertLead({ details, list, reload }: ConvertLeadProps) {

@@ -7,7 +7,7 @@ import { groupOf, groupsOf, isNarrow, type LeadsFilter, stageOrders, stageTitles
 import { draggedLead, LeadLine } from './LeadLine.tsx'
 import type { LeadList, LeadListState } from './lead-list.ts'
 import { foldKey, pageSize, type Row, type SectionKey } from './load.ts'
-import './LeadsPage.css'
+import './leads.css'
 import './LeadColumn.css'
 
 type LeadColumnProps = {

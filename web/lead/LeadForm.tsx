@@ -14,10 +14,9 @@ import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { fromWallClock, toWallClock } from '#web/kit/zoned.ts'
 import { useLeadsAddress } from './address.ts'
 import { dayAndClock, isLate } from './dates.ts'
+import type { LoadedLead } from './LeadDetails.tsx'
 import type { LeadList } from './lead-list.ts'
 import { rowOf } from './load.ts'
-import type { LeadDetails } from './useLeadDetails.ts'
-import './LeadForm.css'
 
 /** The fields, as they are written: the next date as the clock on the wall shows it. */
 type Written = { note: string; followUpAt: string; lossReason: string }
@@ -27,7 +26,7 @@ const stateOf = ({ note = '', followUpAt, lossReason = '', revision }: LeadRow):
   revision,
 })
 
-type LeadFormProps = { lead: LeadRow; list: LeadList; reload(): Promise<LeadDetails>; now: number }
+type LeadFormProps = { lead: LeadRow; list: LeadList; reload(): Promise<LoadedLead>; now: number }
 
 /** Where the lead says who wrote a field. */
 const writers = { note: 'noteBy', followUpAt: 'followUpBy', lossReason: 'lossReasonBy' } as const
