@@ -1,9 +1,12 @@
 import { useRef } from 'react'
-import { useLoaderData, useNavigation } from 'react-router-dom'
+import { Link, useLoaderData, useNavigation } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { counted } from '#domain/count.ts'
+import type { Person } from '#domain/event.ts'
+import { isQuiet } from '#domain/history/kinds.ts'
 import { activityTitle, type LatestEntry } from '#domain/words/admin-titles.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { NewBadge } from '#web/kit/NewBadge.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { clock, day, dayAt, hour, today } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
@@ -14,10 +17,10 @@ import { NewLines } from '#web/live/NewLines.tsx'
 import { useViewer } from '#web/live/viewer.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { ActivityFilters } from './ActivityFilters.tsx'
-import { ActivityRow } from './ActivityRow.tsx'
-import { Day } from './Day.tsx'
-import type { LoadedActivity } from './load.ts'
-import { useSaveListLength } from './saved-list-length.ts'
+import { Day, EventLine } from './EventLine.tsx'
+import { actorLabel } from './event-text.ts'
+import { type LoadedActivity, useSaveListLength } from './load.ts'
+import { places } from './titles.ts'
 import { useActivity } from './useActivity.ts'
 import './activity.css'
 
@@ -157,5 +160,64 @@ function DayRuler({ lines, now }: { lines: readonly ActivityLine[]; now: number 
         <span>others</span>
       </div>
     </div>
+  )
+}
+
+type ActivityRowProps = { line: ActivityLine; viewer: Person; isRecent: boolean }
+
+/** A line of the activity: when, what and what it changed, where it stands, by whom and from where. */
+function ActivityRow({ line, viewer, isRecent }: ActivityRowProps) {
+  const { at, says, changes, kind, by, origin, settles, damaged } = line
+  return (
+    <EventLine
+      at={at}
+      className={damaged ? 'is-damaged' : isQuiet(kind) ? 'is-quiet' : ''}
+      recent={isRecent}
+      text={says}
+      settled={settles}
+      changes={changes}
+      where={<Where line={line} />}
+      by={
+        <>
+          {isRecent && <NewBadge arrival="just now" />}
+          <span>{by ? actorLabel({ by: by as Person }, viewer) : ''}</span>
+        </>
+      }
+      origin={origin}
+      number={<LineNumber line={line} />}
+    />
+  )
+}
+
+/** Shows the subject of a line, as a link where it can be looked at. */
+function Where({ line: { subject, kind } }: { line: ActivityLine }) {
+  const {
+    is,
+    name = subject.name,
+    path,
+  } = kind === 'templates.steps'
+    ? { is: 'template', name: 'Progress tracker', path: () => '/progress-tracker' }
+    : places[subject.of]
+  return (
+    <>
+      {name === undefined ? null : path ? <Link to={path(subject.id)}>{name}</Link> : <span>{name}</span>}
+      <span className="fact-kind">{name === undefined ? `unnamed ${is}` : is}</span>
+    </>
+  )
+}
+
+/** The number of the line in what it happened to; that of an order's leads to its page as it was then. */
+function LineNumber({ line: { subject, revision } }: { line: ActivityLine }) {
+  const number = revision + 1
+  if (subject.of !== 'order') return <span className="fact-number">{number}</span>
+  return (
+    <Link
+      className="fact-number"
+      to={`/order-detail/${subject.id}?tab=overview&at=${revision}`}
+      aria-label={`Entry ${number}: show ${subject.name ?? 'the project'} as it was then`}
+      title="Show the project as it was then"
+    >
+      {number}
+    </Link>
   )
 }

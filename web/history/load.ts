@@ -1,9 +1,9 @@
-import type { LoaderFunctionArgs } from 'react-router-dom'
+import { type LoaderFunctionArgs, useLocation } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { call } from '#web/api.ts'
+import { loadedEntry, useRemembered } from '#web/kit/left-places.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { type ActivityFilter, filterIn, queryOf } from './filter.ts'
-import { savedListLength } from './saved-list-length.ts'
 
 /** How many lines are shown, and how many more at a time. */
 export const pageSize = 50
@@ -40,3 +40,18 @@ export async function loadActivity({ request: { url, signal } }: LoaderFunctionA
 }
 
 export type LoadedActivity = Awaited<ReturnType<typeof loadActivity>>
+
+/** How many lines each list showed when its user left it, by the entry of the browser's history and the filter. */
+const lengths = new Map<string, number>()
+
+/** How many lines the list showed when its user left it, on return by Back or Forward; undefined on a new visit. */
+const savedListLength = (search: string): number | undefined => lengths.get(placeOf(loadedEntry(), search))
+
+// The browser is at the entry before while a new filter is loaded: the entry alone does not tell them apart.
+const placeOf = (key: string, search: string) => `${key} ${search}`
+
+/** Saves how many lines the list shows as it is left. */
+export function useSaveListLength(count: number): void {
+  const { key, search } = useLocation()
+  useRemembered(lengths, placeOf(key, search), Math.min(count, 1_000))
+}

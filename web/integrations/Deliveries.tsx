@@ -10,7 +10,6 @@ import { clock, shortDay } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { onConnected } from '#web/live/socket.ts'
-import './Deliveries.css'
 
 type Page = { data: WireDelivery[]; next?: string | undefined }
 

@@ -1,7 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import type { ZodType } from 'zod'
 import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { FocusFirst } from '#web/kit/focus.tsx'
+import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
+import { Row } from '#web/kit/Page.tsx'
+import { useForm } from '#web/kit/useForm.ts'
 
 type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | 'onInput'> & {
   /** The label of its button. */
@@ -26,3 +29,54 @@ export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: 
     </p>
   </Form>
 )
+
+type NewEntryProps<Body> = {
+  /** The title of the button and the form behind it: `New API key`. */
+  title: string
+  submitLabel: string
+  input: ZodType<Body>
+  /** Reads the form’s data, as the input takes it. */
+  read(data: FormData): object
+  /** Makes the call. Throws `HttpError`. */
+  send(body: Body, key: string): Promise<void>
+  /** The fields, with a message for each that will not do. */
+  children(errors: Readonly<Record<string, string>>): ReactNode
+}
+
+/** A button to make something with, and the form behind it. */
+export function NewEntry<Body>(props: NewEntryProps<Body>) {
+  const [open, setOpen] = useState(false)
+  const opener = useOpener(open)
+  return (
+    <Row className="hookup-new lines-py-4" margin={open && <i>new</i>}>
+      {open ? (
+        <NewEntryForm {...props} onClose={() => setOpen(false)} />
+      ) : (
+        <Button ref={opener} kind="line" small onClick={() => setOpen(true)}>
+          {props.title}
+        </Button>
+      )}
+    </Row>
+  )
+}
+
+type NewEntryFormProps<Body> = NewEntryProps<Body> & { onClose(): void }
+
+function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, onClose }: NewEntryFormProps<Body>) {
+  const { submit, correct, errors, pending } = useForm(input, async (body, keyFor) => {
+    await send(body, keyFor(body))
+    onClose()
+  })
+  return (
+    <EntryForm
+      label={title}
+      submitLabel={submitLabel}
+      pending={pending}
+      onSubmit={(_, data) => submit(read(data))}
+      onInput={correct}
+      onClose={onClose}
+    >
+      {children(errors)}
+    </EntryForm>
+  )
+}

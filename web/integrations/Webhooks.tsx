@@ -1,13 +1,21 @@
+import { useState } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
-import { idIn } from '#domain/event.ts'
-import { webhookForm } from '#domain/integrations/actions.ts'
+import { eventNames } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
+import { Address } from '#web/kit/Address.tsx'
+import { TextButton } from '#web/kit/Button.tsx'
+import { Confirm } from '#web/kit/Confirm.tsx'
+import { useOpener } from '#web/kit/focus.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
-import { Row, TitledSection } from '#web/kit/Page.tsx'
-import { NewEntry } from './NewEntry.tsx'
+import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
+import { clock, day } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
+import { useMutation } from '#web/kit/useMutation.ts'
+import { useNow } from '#web/kit/useNow.ts'
+import { Deliveries } from './Deliveries.tsx'
 import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
-import { WebhookFields } from './WebhookFields.tsx'
-import { WebhookRow } from './WebhookRow.tsx'
+import { NewWebhook, ReviseWebhook } from './WebhookForms.tsx'
 
 /** The addresses outside that are told of events. */
 export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[]; recent: ReadonlySet<string> }) {
@@ -34,18 +42,137 @@ export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[
   )
 }
 
-/** Adds a webhook. */
-const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
-  <NewEntry
-    title="New webhook"
-    submitLabel="Add webhook"
-    input={webhookForm}
-    read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
-    send={async (body, key) => {
-      const { secret, events } = await call('addWebhook', { body, key })
-      onAdded({ id: idIn({ name: 'webhook' }, events[0]!.stream)!, title: body.url, text: secret })
-    }}
-  >
-    {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}
-  </NewEntry>
-)
+type WebhookRowProps = { webhook: WireWebhook; recent: boolean; onSecret(secret: FreshSecret): void }
+type Question = 'remove' | 'rotate'
+
+const time = (at: string) => `${day(at)}, ${clock(at)}`
+
+/** A webhook on one line: where, of what, how it answered, and what may be done about it. */
+function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
+  const { id, url, events, addedAt, off, twoSecretsUntil, last, owner } = webhook
+  const { revalidate } = useRevalidator()
+  const now = useNow()
+  const { mutate, pending } = useMutation()
+  const [asking, setAsking] = useState<Question>()
+  const [logShown, setLogShown] = useState(false)
+  const [changing, setChanging] = useState(false)
+  const editor = useOpener(changing)
+  const body = { webhookId: id }
+  const done = (message: string) => {
+    toast.success(message)
+    setAsking(undefined)
+    return true
+  }
+
+  const test = () =>
+    mutate(async () => {
+      const { message, delivered } = await call('testWebhook', { body })
+      if (delivered) toast.success(message)
+      else toast.error(message)
+      await revalidate()
+      return true
+    })
+  const turn = (on: boolean) =>
+    mutate(async (keyFor) => {
+      toast.success((await call('switchWebhook', { body: { ...body, on }, key: keyFor(on) })).message)
+      return true
+    })
+  const rotate = () =>
+    mutate(async (keyFor) => {
+      const { secret, message } = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })
+      onSecret({ id, title: url, text: secret })
+      return done(message)
+    })
+  const remove = () =>
+    mutate(async (keyFor) => done((await call('removeWebhook', { query: body, key: keyFor('remove') })).message))
+
+  return (
+    <Row
+      as="li"
+      className="rule-below hookup is-webhook lines-py-3"
+      bodyClass="grid items-baseline gap-1-5 text-3"
+      recent={recent}
+      margin={<Timestamp at={last?.at ?? addedAt} />}
+    >
+      <p className="hookup-what">
+        <b>
+          <Address address={url} />
+        </b>{' '}
+        <small>
+          {eventNames(events)}. Added by {owner}.
+        </small>
+        {twoSecretsUntil && Date.parse(twoSecretsUntil) > now && (
+          <small>The old secret works until {time(twoSecretsUntil)}.</small>
+        )}
+      </p>
+      <LastAnswer webhook={webhook} />
+      <p className="hookup-acts" aria-busy={pending}>
+        <TextButton onClick={test} disabled={pending}>
+          Send test<span className="sr"> to {url}</span>
+        </TextButton>
+        <TextButton aria-expanded={logShown} onClick={() => setLogShown(!logShown)}>
+          Deliveries<span className="sr"> to {url}</span>
+        </TextButton>
+        <TextButton ref={editor} aria-expanded={changing} onClick={() => setChanging(!changing)}>
+          Edit<span className="sr"> {url}</span>
+        </TextButton>
+        <TextButton onClick={() => setAsking('rotate')}>
+          New secret<span className="sr"> for {url}</span>
+        </TextButton>
+        <TextButton onClick={() => turn(off !== undefined)} disabled={pending}>
+          {off ? 'Turn on' : 'Turn off'}
+          <span className="sr"> {url}</span>
+        </TextButton>
+        <TextButton onClick={() => setAsking('remove')}>
+          Remove<span className="sr"> {url}</span>
+        </TextButton>
+      </p>
+      {changing && <ReviseWebhook webhook={webhook} onClose={() => setChanging(false)} />}
+      {logShown && <Deliveries webhookId={id} since={last?.at} onSent={() => revalidate()} />}
+      {asking === 'rotate' && (
+        <Confirm
+          question="Create a new secret?"
+          warning="The old one works for another 24 hours. Replace it in that time."
+          yes="Create new secret"
+          kind="solid"
+          pending={pending}
+          onYes={rotate}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+      {asking === 'remove' && (
+        <Confirm
+          question={`Remove ${url}?`}
+          warning="It gets no more events, and pending deliveries are discarded."
+          yes="Remove webhook"
+          kind="void"
+          pending={pending}
+          onYes={remove}
+          onNo={() => setAsking(undefined)}
+        />
+      )}
+    </Row>
+  )
+}
+
+/** How the last delivery went, and what follows from it. */
+function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWebhook }) {
+  const isGood = last?.status !== undefined && last.status >= 200 && last.status < 300
+  return (
+    <p className="hookup-state">
+      {last ? (
+        <>
+          <span className={isGood ? 'is-good' : 'is-bad'}>{last.status ?? last.error}</span>
+          {last.status !== undefined && ` in ${last.duration} ms`}
+        </>
+      ) : (
+        'Nothing sent yet'
+      )}
+      {off === undefined && failingSince && <small>Failing since {time(failingSince)}</small>}
+      {off === undefined && last?.nextAt && <small>Next try at {time(last.nextAt)}</small>}
+      {off && (
+        <small className="is-bad">{off === 'failures' ? 'Turned off after a week of failures' : 'Turned off'}</small>
+      )}
+    </p>
+  )
+}

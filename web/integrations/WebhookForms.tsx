@@ -1,13 +1,61 @@
+import type { ComponentProps } from 'react'
 import type { WireWebhook } from '#domain/contract/webhooks.ts'
-import { reviseWebhook } from '#domain/integrations/actions.ts'
-import { eventNames } from '#domain/integrations/event-names.ts'
+import { idIn } from '#domain/event.ts'
+import { reviseWebhook, webhookForm } from '#domain/integrations/actions.ts'
+import { eventName, eventNames } from '#domain/integrations/event-names.ts'
+import { deliverableTypes, everyType } from '#domain/integrations/webhook.ts'
 import { call } from '#web/api.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
-import { EntryForm } from './EntryForm.tsx'
-import { WebhookFields } from './WebhookFields.tsx'
+import { EntryForm, NewEntry } from './EntryForm.tsx'
+import type { FreshSecret } from './SecretOnce.tsx'
+import { Ticks } from './Ticks.tsx'
+
+const eventOptions = [
+  [everyType, 'All events, including future ones'] as const,
+  ...deliverableTypes.map((type) => [type, eventName(type)] as const),
+]
+
+type WebhookFieldsProps = {
+  url: Omit<ComponentProps<typeof Field>, 'label' | 'name'>
+  events: Omit<ComponentProps<typeof Ticks>, 'legend' | 'name' | 'options'>
+}
+
+/** Where a webhook listens, and what it is told of. */
+const WebhookFields = ({ url, events }: WebhookFieldsProps) => (
+  <>
+    <Field
+      label="URL"
+      type="url"
+      placeholder="https://books.example.com/in"
+      autoComplete="off"
+      autoFocus
+      hint="A public https:// URL."
+      {...url}
+      name="url"
+    />
+    <Ticks legend="Events" options={eventOptions} {...events} name="events" />
+  </>
+)
+
+/** Adds a webhook. */
+export const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) => (
+  <NewEntry
+    title="New webhook"
+    submitLabel="Add webhook"
+    input={webhookForm}
+    read={(data) => ({ url: data.get('url'), events: data.getAll('events') })}
+    send={async (body, key) => {
+      const { secret, events } = await call('addWebhook', { body, key })
+      onAdded({ id: idIn({ name: 'webhook' }, events[0]!.stream)!, title: body.url, text: secret })
+    }}
+  >
+    {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}
+  </NewEntry>
+)
 
 type Values = { url: string; events: string[] }
 
