@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { UnsavedIcon } from './icons.tsx'
-import './Foot.css'
 
 /** A line that has to be put right before the list can be saved. */
 export type Fault = { id: number; place: number; why: 'wrong' | 'conflict' }

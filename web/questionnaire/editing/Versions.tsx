@@ -6,7 +6,6 @@ import { day } from '#web/kit/time.ts'
 import type { Versions as VersionsOf } from '#web/live/useVersions.ts'
 import { Arrow } from './icons.tsx'
 import type { WireVersion } from './parts.ts'
-import './Versions.css'
 
 type VersionsProps = {
   versions: VersionsOf<WireVersion>

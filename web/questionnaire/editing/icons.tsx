@@ -15,3 +15,11 @@ export const Up = () => <Drawn d="M10 17c.2-4.3.1-8.5 0-13M5.5 8.3C7.4 7.1 8.9 5
 export const Down = () => <Drawn d="M10 3c.2 4.3.1 8.5 0 13M5.5 11.7c1.9 1.2 3.4 2.7 4.5 4.6 1-2 2.4-3.5 4.5-4.7" />
 export const Grip = () => <Drawn d="M4 7.3c4-.3 8-.3 12 0M4 12.7c4-.3 8-.2 12 0" />
 export const Arrow = () => <Drawn d={arrowRight} />
+
+/** The mark of an unsaved change on a line, in a word or two. */
+export const UnsavedMark = ({ children }: { children: string }) => (
+  <span className="pencil-mark inline-flex items-center gap-1 pencil">
+    <UnsavedIcon />
+    {children}
+  </span>
+)

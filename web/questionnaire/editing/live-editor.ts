@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { fromWire, type Recorded, streamOf, type WireEvent } from '#domain/event.ts'
 import { nextId } from '#domain/questionnaire/editing.ts'
 import { changesBetween } from '#domain/questionnaire/list-changes.ts'
@@ -5,6 +6,7 @@ import { sameList } from '#domain/questionnaire/list-kind.ts'
 import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
+import { sessionStore } from '#web/kit/storage.ts'
 import { followEvents } from '#web/live/socket.ts'
 import { createWatchers, recentMs } from '#web/live/watchers.ts'
 import { createRetry } from '#web/retry.ts'
@@ -22,9 +24,9 @@ import {
   settled,
   undone,
   type Way,
+  type Written,
 } from './edited-list.ts'
 import type { TemplatePart } from './parts.ts'
-import { unsavedStore } from './unsaved.ts'
 
 /** The stream of what new orders begin with. */
 const stream = streamOf(templates, packageId)
@@ -203,3 +205,32 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
 }
 
 export type LiveEditor<Item extends Identified> = ReturnType<typeof liveEditor<Item>>
+
+type Unsaved<Item> = { saved: Saved<Item>; now: Written<Item> }
+
+/**
+ * Stores what is written and not saved yet in this window through reloads. It belongs to one person: another who logs in
+ * here does not find it.
+ */
+function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, userId: string) {
+  const key = `unsaved:${part.name}:${userId}`
+  const item = part.schema.transform(([only]) => only ?? null)
+  const one = z.preprocess((value) => (value === null ? [] : [value]), item)
+  const schema = z.object({
+    saved: z.object({ revision: z.int(), items: part.schema }),
+    now: z.object({
+      items: part.schema,
+      conflicts: z.array(
+        z.object({ id: z.int(), mine: one, theirs: one, fields: z.array(z.string()), by: z.string() }),
+      ),
+    }),
+  })
+  return {
+    /** Reads the stored list; undefined where there is none, or none that can be read. */
+    read: () => sessionStore.read(key, schema) as Unsaved<Item> | undefined,
+    write({ saved, now }: Unsaved<Item>): void {
+      sessionStore.write(key, { saved, now })
+    },
+    remove: () => sessionStore.remove(key),
+  }
+}

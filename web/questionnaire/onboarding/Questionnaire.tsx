@@ -1,17 +1,17 @@
-import { type SyntheticEvent, useState } from 'react'
+import { type SyntheticEvent, useEffect, useState, useSyncExternalStore } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { plural } from '#domain/count.ts'
 import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import { applicableQuestions } from '#domain/questionnaire/applicable-questions.ts'
-import type { Question } from '#domain/questionnaire/question.ts'
+import type { Answer, Answers, Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
-import { answersWithFiles, formOf, problemIn, problemsIn } from './answering.ts'
+import { answersWithFiles, type Files, formOf, problemIn, problemsIn } from './answering.ts'
+import { liveDraft } from './live-draft.ts'
 import { controlOf, QuestionRow } from './QuestionRow.tsx'
-import { useAnswersDraft } from './useAnswersDraft.ts'
 import { useSubmit } from './useSubmit.ts'
 import './Questionnaire.css'
 
@@ -193,4 +193,39 @@ function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
       </p>
     </div>
   )
+}
+
+/** A person's answers while they write them: kept through reloads and on the server, except for the files. */
+function useAnswersDraft(userId: string, saved: SavedDraft | undefined) {
+  const [live] = useState(() => liveDraft(userId, saved))
+  const state = useSyncExternalStore(live.subscribe, live.now)
+  const [files, setFiles] = useState<Files>({})
+  useEffect(() => live.open(), [live])
+
+  const { answers, lost, files: named } = state.draft
+  return {
+    ...state,
+    answers,
+    lost,
+    files,
+    /** The names of files that were chosen in an earlier visit, by question id. */
+    missing: Object.fromEntries(Object.entries(named).filter(([id]) => !(Number(id) in files))) as Record<
+      number,
+      string
+    >,
+    answer(id: number, answer: Answer): Answers {
+      live.answer(id, answer as DraftAnswer)
+      return live.now().draft.answers
+    },
+    attach(id: number, file: File | undefined): Files {
+      const { [id]: _, ...others } = files
+      const next = file ? { ...others, [id]: file } : others
+      setFiles(next)
+      live.setFileName(id, file?.name)
+      return next
+    },
+    discardLost: live.discardLost,
+    look: live.look,
+    drop: live.drop,
+  }
 }

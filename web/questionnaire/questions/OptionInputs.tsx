@@ -6,10 +6,9 @@ import type { Question } from '#domain/questionnaire/question.ts'
 import { withoutOption } from '#domain/questionnaire/removal.ts'
 import { FieldError } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
-import { RemovalChoice } from './RemovalChoice.tsx'
+import { RemovalChoice } from './WaysOut.tsx'
 import { asSentence } from './words.ts'
 import '#web/kit/Field.css'
-import './OptionInputs.css'
 
 type OptionInputsProps = {
   question: Question

@@ -2,13 +2,11 @@ import type { ReactNode } from 'react'
 import { waysOut } from '#domain/questionnaire/repair.ts'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { Mover } from '#web/questionnaire/editing/Mover.tsx'
-import { UnsavedMark } from '#web/questionnaire/editing/UnsavedMark.tsx'
-import { useSortable } from '#web/questionnaire/editing/useSortable.ts'
+import { UnsavedMark } from '#web/questionnaire/editing/icons.tsx'
+import { Mover, useSortable } from '#web/questionnaire/editing/Mover.tsx'
 import { controlId, lineId, QuestionForm, type QuestionFormProps } from './QuestionForm.tsx'
 import { WaysOut } from './WaysOut.tsx'
 import { asSentence, shownIf } from './words.ts'
-import './QuestionLine.css'
 
 type QuestionLineProps = Omit<QuestionFormProps, 'place'> & {
   index: number
