@@ -6,8 +6,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { homeOf } from '#web/shell/guards.ts'
-import { takeReturnPath } from '#web/shell/return-path.ts'
+import { homeOf, takeReturnPath } from '#web/shell/guards.ts'
 import { renewSession } from '#web/shell/session.ts'
 
 /** The calls that begin a session. */

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useListsMade } from '#web/lists-made.ts'
 import './Loading.css'
 
 /** A wait: three lines in pencil. Nothing is seen of a wait shorter than 300 ms. */
@@ -18,3 +19,9 @@ export const EmptyState = ({ message, children }: { message: ReactNode; children
     {children}
   </div>
 )
+
+/** A list without a row: nothing is there, unless the server is still making it. */
+export function EmptyList({ message }: { message: string }) {
+  const made = useListsMade()
+  return <EmptyState message={made < 100 ? `Preparing the list: ${made}%` : message} />
+}

@@ -1,4 +1,5 @@
-import { type ComponentProps, useLayoutEffect, useRef } from 'react'
+import { type ComponentProps, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { TextButton } from './Button.tsx'
 import './Modal.css'
 
 type ModalProps = Omit<ComponentProps<'dialog'>, 'onCancel'> & {
@@ -27,5 +28,30 @@ export function Modal({ onEscape, className, ...dialog }: ModalProps) {
         onEscape()
       }}
     />
+  )
+}
+
+type DialogProps = {
+  title: ReactNode
+  /** Whether it stands at the right edge, as high as the window; in the middle unless given. */
+  side?: boolean
+  /** False while it must not be closed. */
+  closable?: boolean
+  onClose(): void
+  children: ReactNode
+}
+
+/** A dialog over the page: nothing else can be reached until it is closed, by Escape too. */
+export function Dialog({ title, side = false, closable = true, onClose, children }: DialogProps) {
+  const id = useId()
+
+  return (
+    <Modal className={side ? 'dialog is-side' : 'dialog'} aria-labelledby={id} onEscape={() => closable && onClose()}>
+      <header className="flex items-baseline justify-between gap-4">
+        <h2 id={id}>{title}</h2>
+        {closable && <TextButton onClick={onClose}>Close</TextButton>}
+      </header>
+      {children}
+    </Modal>
   )
 }

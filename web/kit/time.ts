@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { counted } from '#domain/count.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { shownAt } from '#domain/time-zone.ts'
@@ -133,4 +134,27 @@ export const today = (now = Date.now()): string => dayAt(new Date(now).toISOStri
 export function dayAt(at: string): string {
   const { day, month, year } = parts(at)
   return `${year}-${month}-${day}`
+}
+
+/** The time in milliseconds since 1970, once a minute: for times that say how long ago. */
+export function useNow(): number {
+  const [now, setNow] = useState(() => serverRenderTime() ?? Date.now())
+  useEffect(() => {
+    const minutes = setInterval(() => setNow(Date.now()), 60_000)
+    return () => clearInterval(minutes)
+  }, [])
+  return now
+}
+
+let renderedAt: number | undefined = Number(globalThis.document?.documentElement.dataset.drawn) || undefined
+
+/**
+ * The time with which the server rendered this page, while its HTML is hydrated: milliseconds since 1970. Undefined
+ * afterwards, and on pages that the browser renders.
+ */
+export const serverRenderTime = (): number | undefined => renderedAt
+
+/** Sets the time with which the server renders a page; undefined once it is hydrated. */
+export function setServerRenderTime(time: number | undefined): void {
+  renderedAt = time
 }

@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, type ShouldRevalidateFunctionArgs, useLoaderData } from 'react-router-dom'
 import { orderFromWire } from '#domain/order/wire.ts'
 import { call } from '#web/api.ts'
-import { useViewer } from '#web/live/viewer.ts'
-import { session } from '#web/shell/session.ts'
+import { session, useViewer } from '#web/shell/session.ts'
 import type { AdminControls } from './context.ts'
 import { NotAllowed, OrderPage } from './page/OrderPage.tsx'
 

@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
-import { serverRenderTime } from '#web/kit/useNow.ts'
+import { serverRenderTime } from '#web/kit/time.ts'
 import { viewedClient } from '#web/view-as.ts'
 
 /** How far an order was known to its reader when they left its page, and when that was. */

@@ -17,8 +17,7 @@ import {
   siteDataId,
 } from '#domain/site/site.ts'
 import { answerBy } from '#web/early.ts'
-import { setZone } from '#web/kit/time.ts'
-import { setServerRenderTime } from '#web/kit/useNow.ts'
+import { setServerRenderTime, setZone } from '#web/kit/time.ts'
 import { forgetAgency } from '#web/live/agency.ts'
 import { routes } from '#web/router.tsx'
 import router from '#web/router.tsx?raw'

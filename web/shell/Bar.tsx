@@ -1,14 +1,17 @@
-import { Suspense } from 'react'
-import { Link, useLocation, useNavigation } from 'react-router-dom'
+import { createContext, type ReactNode, Suspense, use, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { agencyName, logoPath } from '#domain/settings/brand.ts'
+import { call } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
-import { LogOut } from './LogOut.tsx'
+import { leave } from './belongings.ts'
 import { Menu, MenuLink } from './Menu.tsx'
 import { OpenPalette } from './OpenPalette.tsx'
-import { useSession } from './session.ts'
+import { renewSession, useSession } from './session.ts'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
@@ -55,6 +58,15 @@ export function Bar({ slot }: { slot(element: HTMLElement | null): void }) {
       </div>
     </header>
   )
+}
+
+/** Where in the bar a page may write. */
+export const Slot = createContext<HTMLElement | null>(null)
+
+/** Puts its children into the bar above the page: the connection, for one. */
+export function InBar({ children }: { children: ReactNode }) {
+  const slot = use(Slot)
+  return slot && createPortal(children, slot)
 }
 
 /** The bar before anything is known. */
@@ -106,6 +118,36 @@ function Account() {
       </MenuLink>
       <MenuLink to="/login">Login</MenuLink>
     </>
+  )
+}
+
+/** The line of the menu that ends the session. */
+function LogOut() {
+  const [pending, setPending] = useState(false)
+  const navigate = useNavigate()
+
+  const logOut = async () => {
+    if (pending) return
+    setPending(true)
+    try {
+      const { loggedout, message } = await leave(() => call('logout'))
+      if (!loggedout) throw new Error(message)
+      toast.success(message)
+      await renewSession()
+      await navigate('/login')
+    } catch {
+      toast.error('Failed to Logout')
+    } finally {
+      setPending(false)
+    }
+  }
+
+  return (
+    <li>
+      <button type="button" className="menu-line" onClick={logOut} aria-disabled={pending || undefined}>
+        Logout
+      </button>
+    </li>
   )
 }
 

@@ -3,8 +3,8 @@ import { useNavigate, useNavigationType, useRevalidator, useRouteError } from 'r
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { saveReturnPath } from './guards.ts'
 import { Head } from './Head.tsx'
-import { saveReturnPath } from './return-path.ts'
 import { renewSession } from './session.ts'
 
 const NotFound = lazy(() => import('./not-found.tsx').then(({ Component }) => ({ default: Component })))

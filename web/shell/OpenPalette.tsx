@@ -5,7 +5,6 @@ import { useHydrated } from '#web/kit/useHydrated.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { whyBroken } from './Failure.tsx'
 import { useSession } from './session.ts'
-import './OpenPalette.css'
 
 const onApple = /Mac|iP(hone|ad|od)/.test(navigator.platform)
 

@@ -1,17 +1,17 @@
 import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigationType, useRevalidator } from 'react-router-dom'
+import { agencyName } from '#domain/settings/brand.ts'
 import { onPasswordWanted } from '#web/api.ts'
 import { Loading } from '#web/kit/Loading.tsx'
 import { remember } from '#web/kit/left-places.ts'
 import { Page } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
 import { Toaster } from '#web/kit/Toaster.tsx'
+import { zoneInWords } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
-import { Bar, BareBar } from './Bar.tsx'
+import { Bar, BareBar, Slot } from './Bar.tsx'
 import { Failure } from './Failure.tsx'
-import { Footer } from './Footer.tsx'
-import { Slot } from './InBar.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { useSession } from './session.ts'
 import './Shell.css'
@@ -202,5 +202,39 @@ function ViewAsBand() {
         {order ? 'Back to the project' : 'Stop viewing as client'}
       </a>
     </section>
+  )
+}
+
+function Footer() {
+  const agency = useAgency()
+  const { supportEmail, instagram, youtube } = agency
+  return (
+    <footer className="footer">
+      <p suppressHydrationWarning>
+        © {new Date().getFullYear()} {agencyName(agency)}
+      </p>
+      {(supportEmail || instagram || youtube) && (
+        <ul className="row gap-0-5">
+          {supportEmail && (
+            <li>
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </li>
+          )}
+          {instagram && (
+            <li>
+              <a href={instagram}>Instagram</a>
+            </li>
+          )}
+          {youtube && (
+            <li>
+              <a href={youtube}>YouTube</a>
+            </li>
+          )}
+        </ul>
+      )}
+      <p className="footer-zone ml-auto serif italic text-16 ink-2" suppressHydrationWarning>
+        All times are {zoneInWords()}.
+      </p>
+    </footer>
   )
 }

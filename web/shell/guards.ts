@@ -1,8 +1,9 @@
 import { type LoaderFunction, type MiddlewareFunction, redirectDocument, replace } from 'react-router-dom'
 import type { SessionUser } from '#domain/contract/account.ts'
 import { HttpError } from '#web/http.ts'
+import { localStore } from '#web/kit/storage.ts'
 import { viewedClient, viewedPath } from '#web/view-as.ts'
-import { saveReturnPath } from './return-path.ts'
+import { isLeft } from './belongings.ts'
 import { session } from './session.ts'
 
 /** Requires a session: else to /login, and back here afterwards. No loader below runs before. */
@@ -45,4 +46,32 @@ async function signedInUser(request: Request): Promise<SessionUser> {
   saveReturnPath(request.url)
   // By its whole address: the login stands outside of a view as a client.
   throw replace(viewedClient === undefined ? '/login' : `${location.origin}/login`)
+}
+
+const returnPathKey = 'previous-url'
+
+/** Keeps where a person was going, so that they arrive there once they are logged in; unless they have just logged out. */
+export function saveReturnPath(url: string): void {
+  const path = pathOn(location.origin, url)
+  if (path && !isLeft()) localStore.set(returnPathKey, path)
+}
+
+/** Returns and removes the remembered path; undefined where there is none. */
+export function takeReturnPath(): string | undefined {
+  const stored = localStore.get(returnPathKey)
+  localStore.remove(returnPathKey)
+  return stored === undefined ? undefined : pathOn(location.origin, stored)
+}
+
+/**
+ * The path, search and hash of an address on this origin; undefined for any other. The stored path is checked again
+ * when it is read, so that a script which writes to the storage can’t redirect people elsewhere.
+ */
+export function pathOn(origin: string, url: string): string | undefined {
+  if (!URL.canParse(url, origin)) return undefined
+  const address = new URL(url, origin)
+  if (address.origin !== origin) return undefined
+  const path = address.pathname + address.search + address.hash
+  // A path of two slashes would be resolved as another host.
+  return path.startsWith('//') ? undefined : path
 }

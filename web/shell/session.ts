@@ -2,6 +2,7 @@ import { use } from 'react'
 import { useRouteLoaderData } from 'react-router-dom'
 import type { SessionUser, UploadLimits } from '#domain/contract/account.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
+import type { Person } from '#domain/event.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import { takeEarly } from '#web/early.ts'
 import { showAgency } from '#web/live/agency.ts'
@@ -87,3 +88,17 @@ export function useSession(): Session {
 
 /** The limits of uploads, in a component that only those see who are logged in. The server has the last word. */
 export const useUploadLimits = (): UploadLimits => useSession().limits!
+
+/** The viewer of the page, as events name them. Only for pages behind a guard. */
+export function useViewer(): Person {
+  const { user } = useSession()
+  if (!user) throw new Error('This page is for people who are logged in')
+  const known = viewers.get(user)
+  if (known) return known
+  const viewer: Person = { id: user.id, name: user.name, role: user.admin ? 'admin' : 'client' }
+  viewers.set(user, viewer)
+  return viewer
+}
+
+/** The same for the same person: what is drawn for them is drawn again only when something has changed. */
+const viewers = new WeakMap<SessionUser, Person>()

@@ -72,5 +72,5 @@ export const groups = [
     priority: 6 - at,
   })),
   // Small parts of forms: the name of each file that a page may load later costs its first load.
-  { name: 'forms', test: /\/web\/kit\/(Confirm|LeaveWarning|focus|Copy|useSyncedForm|synced)\.tsx?$/, priority: 0 },
+  { name: 'forms', test: /\/web\/kit\/(Confirm|focus|Copy|useSyncedForm|synced)\.tsx?$/, priority: 0 },
 ]

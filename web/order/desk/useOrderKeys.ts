@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
-import { stepFrom, useSingleKeys } from '#web/kit/single-keys.ts'
+import { stepFrom, useSingleKeys } from '#web/kit/KeyBar.tsx'
 
 type Actions = {
   choose(id: string): void

@@ -9,10 +9,9 @@ import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { loadSection, type Section } from '#web/live/list.ts'
 import { lastAt } from '#web/live/rows.ts'
 import { useFirstOrder, useRows } from '#web/live/useRows.ts'
-import { useViewer } from '#web/live/viewer.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { session } from '#web/shell/session.ts'
+import { session, useViewer } from '#web/shell/session.ts'
 import { ProjectList } from './ProjectList.tsx'
 
 /** The data of the page: a client's closed projects, or that none has begun. */

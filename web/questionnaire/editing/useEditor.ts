@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { useViewer } from '#web/live/viewer.ts'
+import { useViewer } from '#web/shell/session.ts'
 import type { Identified } from './edited-list.ts'
 import { type EditorState, type LiveEditor, liveEditor } from './live-editor.ts'
 import type { LoadedPart } from './load.ts'

@@ -7,7 +7,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { timeOfDay, twelveHour, withScheme } from './answering.ts'
-import '#web/kit/TextArea.css'
+import '#web/kit/Field.css'
 import '#web/kit/Choice.css'
 
 /** The props of every kind of answer’s input. */

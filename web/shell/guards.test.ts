@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pathOn } from './return-path.ts'
+import { pathOn } from './guards.ts'
 
 const here = 'https://longhand.example'
 
