@@ -1,20 +1,27 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'react-router-dom'
+import { registration } from '#domain/account/register.ts'
 import { formatMoney } from '#domain/money.ts'
 import { offerings } from '#domain/site/content.ts'
-import { failures } from '#domain/site/fit-test.ts'
-import type { Funnel as FunnelState } from '#domain/site/funnel.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { failures, fitAnswers, fitQuestions } from '#domain/site/fit-test.ts'
+import type { Asker, Funnel as FunnelState } from '#domain/site/funnel.ts'
+import { NewPassword, PersonFields } from '#web/account/PersonFields.tsx'
+import { useAccountForm } from '#web/account/useAccountForm.ts'
+import { Button, buttonClass } from '#web/kit/Button.tsx'
+import { FieldError } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { useForm } from '#web/kit/useForm.ts'
+import { homeOf } from '#web/shell/guards.ts'
+import { useSession } from '#web/shell/session.ts'
 import { Analyzing } from './Analyzing.tsx'
-import { Confirm } from './Confirm.tsx'
+import { countTest, forgetFunnel, ticket } from './counting.ts'
 import { Details } from './Details.tsx'
-import { PricesFailure, Pricing } from './Pricing.tsx'
-import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
-import { Start } from './Start.tsx'
-import { Test } from './Test.tsx'
+import { PricesFailure, Pricing, usePrices } from './Pricing.tsx'
+import { Acts, type FunnelScreenProps, Screen, Start } from './Screen.tsx'
 import { useFunnel } from './useFunnel.ts'
-import { usePrices } from './usePrices.ts'
+import '#web/kit/Choice.css'
 
 /** The fit test, the prices and the way to an account, screen after screen (specification section 4). */
 export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
@@ -40,6 +47,54 @@ export default function Funnel({ startAtOnce }: { startAtOnce: boolean }) {
 
   const Shown = screens[screen]
   return <Shown arrived={moved.current} funnel={funnel} dispatch={dispatch} />
+}
+
+const choices = [
+  { value: 'yes', label: 'Yes' },
+  { value: 'no', label: 'No' },
+] as const
+
+/** The five questions. Each needs an answer; nothing is sent before Next. */
+function Test({ arrived, funnel, dispatch }: FunnelScreenProps) {
+  const { submit, correct, errors } = useForm(fitAnswers, async (answers) => {
+    countTest(answers)
+    dispatch({ type: 'sendTest', answers })
+  })
+  return (
+    <Screen margin="Step 1" title="5 questions, 2 minutes." next="Answer yes or no." arrived={arrived}>
+      <Form label="Fit test" onSubmit={submit} onInput={correct}>
+        <div className="funnel-lines">
+          {fitQuestions.map(({ id, question }) => (
+            <Row key={id} className="funnel-question" margin={<span aria-hidden="true">{id}</span>}>
+              <fieldset className="grid min-w-0 border-0" aria-describedby={errors[id] && `fit-${id}-error`}>
+                <legend className="serif-5-13">{question}</legend>
+                <div className="flex gap-5">
+                  {choices.map(({ value, label }) => (
+                    <label key={value} className="choice">
+                      <input
+                        type="radio"
+                        name={String(id)}
+                        value={value}
+                        defaultChecked={funnel.answers?.[id] === value}
+                        aria-invalid={errors[id] ? true : undefined}
+                        required
+                      />
+                      {label}
+                    </label>
+                  ))}
+                </div>
+                <FieldError id={`fit-${id}-error`} error={errors[id]} />
+              </fieldset>
+            </Row>
+          ))}
+        </div>
+        <Acts>
+          <Button>Next</Button>
+          <p className="meta">Nothing is saved until you select Next.</p>
+        </Acts>
+      </Form>
+    </Screen>
+  )
 }
 
 /** The test is passed. */
@@ -109,6 +164,51 @@ const Failed = ({ arrived, funnel: { answers }, dispatch }: FunnelScreenProps) =
     </Acts>
   </Screen>
 )
+
+/** An account for who asked for the prices, which is all that is missing before the questionnaire. */
+const Confirm = ({ arrived, funnel }: FunnelScreenProps) => (
+  <Screen margin="Step 4" title="Almost done." next="Create your account." arrived={arrived}>
+    <Suspense>
+      <Register asker={funnel.asker!} />
+    </Suspense>
+  </Screen>
+)
+
+function Register({ asker }: { asker: Asker }) {
+  const { user } = useSession()
+  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', {
+    beside: { 409: 'email' },
+    completed: async (data) => ({ ...data, ...(await ticket()) }),
+    onDone: forgetFunnel,
+  })
+  const known = (name: keyof Asker) => ({ defaultValue: asker[name] })
+  if (user) {
+    return (
+      <Acts>
+        <Link className={buttonClass()} to={homeOf(user)}>
+          Open your dashboard
+        </Link>
+        <p className="meta">You’re already logged in as {user.name}.</p>
+      </Acts>
+    )
+  }
+  return (
+    <Form label="Register" onSubmit={submit} onInput={correct}>
+      <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
+        <div className="funnel-fields">
+          <PersonFields errors={errors} withEmail field={known} />
+          <NewPassword label="Password" error={errors.password} />
+        </div>
+      </Row>
+      <Acts>
+        <Button pending={pending}>Register</Button>
+        <p>
+          Already registered? <Link to="/login">Login</Link>
+        </p>
+      </Acts>
+    </Form>
+  )
+}
 
 const screens: Record<FunnelState['screen'], ComponentType<FunnelScreenProps>> = {
   start: ({ arrived, dispatch }) => <Start arrived={arrived} onStart={() => dispatch({ type: 'start' })} />,

@@ -1,11 +1,13 @@
+import { useEffect, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { type PriceComponents, totalOf } from '#domain/settings/prices.ts'
+import { type PriceComponents, type Prices, pricesFromWire, totalOf } from '#domain/settings/prices.ts'
 import { pricingNotes } from '#domain/site/content.ts'
+import { call } from '#web/api.ts'
+import { messageOf } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { Acts, type FunnelScreenProps, Screen } from './Screen.tsx'
-import { usePrices } from './usePrices.ts'
 
 const parts = [
   { name: 'design', title: 'Design', text: 'Custom, for one business' },
@@ -108,3 +110,27 @@ const NinetyNine = () => (
     })}
   </svg>
 )
+
+/** The agency's prices, as they are now; or why they cannot be shown, and a way to ask again. */
+export function usePrices(): { prices?: Prices; failure?: string; retry(): void } {
+  const [known, setKnown] = useState<{ prices?: Prices; failure?: string }>({})
+  const [tries, setTries] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when the visitor wants it
+  useEffect(() => {
+    const left = new AbortController()
+    call('getPricing', { signal: left.signal }).then(
+      ({ data }) => setKnown({ prices: pricesFromWire(data[0]!) }),
+      (error) => {
+        if (!left.signal.aborted) setKnown({ failure: messageOf(error) })
+      },
+    )
+    return () => left.abort()
+  }, [tries])
+  return {
+    ...known,
+    retry: () => {
+      setKnown({})
+      setTries(tries + 1)
+    },
+  }
+}

@@ -1,5 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Funnel, FunnelAction } from '#domain/site/funnel.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 
 /** What a screen is handed: where the visitor stands, and how they go on. */
@@ -41,3 +42,22 @@ export const Acts = ({ children }: { children: ReactNode }) => (
     <div className="row items-center gap-3-5 pt-5">{children}</div>
   </Row>
 )
+
+/** Take A Quick Test: the beginning of the funnel. */
+export const Start = ({ onStart, pending = false, arrived = false }: StartProps) => (
+  <Screen title="Take A Quick Test." next="5 yes-or-no questions." arrived={arrived}>
+    <Acts>
+      <Button pending={pending} onClick={onStart}>
+        Step 1 - Start The Test
+      </Button>
+      <p className="meta">Takes 2 minutes. No contact details needed for the test.</p>
+    </Acts>
+  </Screen>
+)
+
+type StartProps = {
+  onStart(): void
+  /** While the test itself is on its way. */
+  pending?: boolean
+  arrived?: boolean
+}

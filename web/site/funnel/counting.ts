@@ -4,7 +4,7 @@ import { call, newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isRetryable } from '#web/http.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 
-const key = 'funnel-ticket'
+const ticketKey = 'funnel-ticket'
 
 /** A step or a test that is to be counted, and the `Idempotency-Key` by which it is counted once. */
 type Counted = { key: string; step: ShownStep } | { key: string; answers: FitAnswers }
@@ -22,7 +22,7 @@ let queue: Promise<void> = Promise.resolve()
 function enqueue(count: (ticket: string | undefined) => Promise<{ ticket?: string | undefined }>): void {
   queue = queue.then(async () => {
     try {
-      keepTicket(await count(sessionStore.get(key)))
+      keepTicket(await count(sessionStore.get(ticketKey)))
     } catch {
       // Not counted.
     }
@@ -31,13 +31,13 @@ function enqueue(count: (ticket: string | undefined) => Promise<{ ticket?: strin
 
 /** Keeps the ticket that an answer has, for the next step. */
 export function keepTicket({ ticket }: { ticket?: string | undefined }): void {
-  if (ticket !== undefined) sessionStore.set(key, ticket)
+  if (ticket !== undefined) sessionStore.set(ticketKey, ticket)
 }
 
 /** The ticket of the furthest step, as the body of a call has it that makes the next one. */
 export async function ticket(): Promise<{ ticket?: string }> {
   await queue
-  const stored = sessionStore.get(key)
+  const stored = sessionStore.get(ticketKey)
   return stored === undefined ? {} : { ticket: stored }
 }
 
@@ -78,10 +78,15 @@ async function record(counted: Counted, ticket: string | undefined): Promise<{ t
   return ticket === undefined ? {} : call('recordFunnelStep', { body: { step: counted.step, ticket }, ...options })
 }
 
-/** Forgets the ticket: the way has led to an account. */
-export function forgetTicket(): void {
-  sessionStore.remove(key)
-  sessionStore.remove(pendingKey)
+/** The key under which a visitor's way through the funnel is stored, in their window. */
+export const funnelKey = 'funnel'
+
+/** Whether this window has a way through the funnel to go on with. */
+export const isFunnelStored = (): boolean => sessionStore.get(funnelKey) !== undefined
+
+/** Forgets the way and its ticket: it has led to an account. */
+export function forgetFunnel(): void {
+  for (const stored of [funnelKey, ticketKey, pendingKey]) sessionStore.remove(stored)
 }
 
 // First of all, the counts that the page before got no answer to.

@@ -10,8 +10,7 @@ import {
 } from '#domain/site/funnel.ts'
 import { shownSteps } from '#domain/site/steps.ts'
 import { sessionStore } from '#web/kit/storage.ts'
-import { countStep } from './counting.ts'
-import { funnelKey } from './storage.ts'
+import { countStep, funnelKey } from './counting.ts'
 
 /**
  * Where this visitor stands in the funnel, and how they go on. It survives a reload, and every screen has its place in

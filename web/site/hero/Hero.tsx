@@ -3,8 +3,7 @@ import { buttonClass } from '#web/kit/Button.tsx'
 import { arrowRight } from '#web/kit/marks.tsx'
 import { Picture } from '#web/kit/Picture.tsx'
 import { film, intro } from '#web/site/content.ts'
-import { clockAt, dayAt, momentAt } from './day.ts'
-import { type Film, useFilm } from './useFilm.ts'
+import { clockAt, dayAt, type Film, momentAt, useFilm } from './film.ts'
 import './Hero.css'
 
 /** The first view: the corrected headline, the film of a page being written, and the moments of its day. */

@@ -2,7 +2,6 @@ import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { anchorOf, TermsBody, useTerms } from './TermsBody.tsx'
-import './terms.css'
 
 export function Component() {
   const terms = useTerms()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { film } from '#web/site/content.ts'
 import { filmTimes } from '#web/site/picture-points.ts'
-import { clockAt, dayAt, momentAt, secondAt } from './day.ts'
+import { clockAt, dayAt, momentAt, secondAt } from './film.ts'
 
 it('tells the time of the film from its first minute to its last', () => {
   expect([0, 0.5, 1].map(clockAt)).toEqual(['9:04 am', '1:37 pm', '6:10 pm'])
