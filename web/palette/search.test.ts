@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { HttpError } from '#web/http.ts'
-import type { PaletteItem } from './item.ts'
-import { fitting, isMatch, liveSearch, type Source, withoutRepeats } from './search.ts'
+import { fitting, isMatch, liveSearch, type PaletteItem, type Source, withoutRepeats } from './search.ts'
 
 const order = (title: string): PaletteItem => ({ label: title, path: `/order-detail/${title}` })
 

@@ -4,8 +4,7 @@ import { currentWork } from '#domain/order/next-step.ts'
 import { type ProjectName, projectName } from '#domain/order/project-name.ts'
 import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
-import type { PaletteItem } from './item.ts'
-import { isMatch, type Source } from './search.ts'
+import { isMatch, type PaletteItem, type Source } from './search.ts'
 
 /** How many of each kind are shown: more words find fewer. */
 const limit = 6

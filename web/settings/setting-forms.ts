@@ -8,7 +8,7 @@ import type { ServerState } from '#web/kit/synced.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { applyAgencyEvent, currentAgency, showAgency } from '#web/live/agency.ts'
-import type { LiveSetting, Setting } from '#web/live/setting.ts'
+import type { LiveSetting, Setting } from '#web/live/settings.ts'
 import { type Versions, writerIn } from './versions.ts'
 
 type Options<State, Values> = {

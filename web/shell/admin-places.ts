@@ -1,5 +1,5 @@
 import type { pages } from '#domain/site/pages.ts'
-import type { PaletteItem } from '#web/palette/item.ts'
+import type { PaletteItem } from '#web/palette/search.ts'
 
 /** A page for admins. */
 type AdminPlace = PaletteItem & {

@@ -5,7 +5,7 @@ import type { Order } from '#domain/order/order.ts'
 import { loadedActions } from '#web/live/actions.ts'
 import { type OrderPageCommand, orderPageCommands } from '#web/order/palette-commands.ts'
 import { linkTo, type Tab } from '#web/order/tabs.ts'
-import { usePageCommands } from '#web/shell/page-commands.ts'
+import { usePageCommands } from '#web/palette/pages.ts'
 
 /** How long a chosen control is waited for, in milliseconds: it is not pressed when its tab is opened later. */
 const timeoutMs = 10_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { WireEvent } from '#domain/event.ts'
-import { liveSetting } from './setting.ts'
+import { liveSetting } from './settings.ts'
 
 const event = (type: string, data: unknown, revision: number): WireEvent => ({
   ...{ id: String(revision), type, data, stream: 'prices-1', revision, position: '1' },
