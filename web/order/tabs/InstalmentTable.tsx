@@ -5,7 +5,6 @@ import { dueWhen } from '#domain/words/payment-titles.ts'
 import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, shortDay } from '#web/kit/time.ts'
-import './InstalmentTable.css'
 import './MoneyTable.css'
 
 /** `paid`: the whole sum paid, in paise. */

@@ -16,7 +16,6 @@ import { day, dayAt, inWords } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { linkTo } from '#web/order/tabs.ts'
-import './IssuedDocuments.css'
 
 /**
  * Shows, below a title, what was invoiced, paid and is open: the lines of all invoices as one account, and the documents

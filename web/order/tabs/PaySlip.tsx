@@ -6,7 +6,6 @@ import { buttonClass } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { QrCode } from '#web/kit/QrCode.tsx'
-import './PaySlip.css'
 
 /** The payment to be made now, and its reference; undefined where the amount is left to the payer. */
 type RequestedPayment = { amount: Paise; reference: string }

@@ -12,7 +12,6 @@ import { useShownOrder } from '#web/order/context.ts'
 import { Download } from '#web/order/page/Downloads.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { ReportPayment } from './ReportPayment.tsx'
-import './PaymentList.css'
 
 /** Every payment of the order, the latest first, and how far it is. */
 export function PaymentList({ mayChange }: { mayChange: boolean }) {

@@ -14,9 +14,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { NewerVersion } from '#web/order/NewerVersion.tsx'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
-import { fileOf } from './picture.ts'
-import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
-import './Decide.css'
+import { fileOf, type UnsentPoint, type UnsentReview } from './useUnsentReview.ts'
 
 type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
 

@@ -6,8 +6,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { dayAndClock, useNow } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { smallPicture } from './picture.ts'
-import type { UnsentPoint } from './useUnsentReview.ts'
+import { smallPicture, type UnsentPoint } from './useUnsentReview.ts'
 
 type RowProps = {
   letter: string
