@@ -271,8 +271,8 @@ describe('these rules', () => {
     ['web/router.tsx', '#web/order/order.tsx'],
     ['web/lead/LeadPanel.tsx', '#web/account/personal-data/ErasePerson.tsx'],
     ['web/order/tabs/Payment.tsx', '#web/order/page/Marked.tsx'],
-    ['web/order/desk/Peek.tsx', '#web/order/conversation/message-draft.ts'],
-    ['web/order/order.tsx', './admin/controls.ts'],
+    ['web/order/desk/Peek.tsx', '#web/order/conversation/unsent-messages.ts'],
+    ['web/order/order.tsx', './admin/controls.tsx'],
   ])('let %s import %s', (path, specifier) => expect(problemWith(path, specifier)).toBeUndefined())
   it('see every way to import', () => {
     const text = [

@@ -10,7 +10,7 @@ let adminControls: AdminControls | undefined
 /** Loads what an admin changes an order by, unless someone else is logged in. Before the page, so that nothing moves. */
 async function loadAdminControls(): Promise<void> {
   const { user } = await session()
-  if (user?.admin) adminControls = (await import('./admin/controls.ts')).controls
+  if (user?.admin) adminControls = (await import('./admin/controls.tsx')).controls
 }
 
 export async function loader({ params: { id = '' }, request: { signal } }: LoaderFunctionArgs) {

@@ -113,7 +113,7 @@ async function render(
 }
 
 /** The source of what only an admin has on an order's page. */
-const adminsOwn = 'order/admin/controls.ts'
+const adminsOwn = 'order/admin/controls.tsx'
 
 /** The source of the page of a route, as the router names it; none where it is loaded with the router itself. */
 const sourcesOf = (route: string | undefined): string[] =>

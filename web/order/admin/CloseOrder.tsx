@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { completeOrCancel } from '#domain/order/close-order.ts'
+import { completeOrCancel, reopenOrder } from '#domain/order/close-order.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import { openSteps } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
+import { Field } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import '#web/order/CommandForm.css'
@@ -54,5 +56,47 @@ export function CloseOrder() {
         />
       )}
     </Row>
+  )
+}
+
+/** Opens a closed order again, with a reason, once the admin has said so twice. */
+export function ReopenOrder() {
+  const { perform, errors, correct, pending } = useOrderCommand(reopenOrder)
+  const [reasonToConfirm, setReasonToConfirm] = useState<string>()
+
+  const reopen = async (reason: string) => {
+    await perform({ reason })
+    setReasonToConfirm(undefined)
+  }
+
+  return (
+    <>
+      <CommandForm
+        command="reopenOrder"
+        label="Reopen order"
+        submitLabel="Reopen order"
+        pending={pending}
+        onInput={correct}
+        onSubmit={async ({ reason }) => {
+          const text = String(reason ?? '')
+          // Without a reason there is nothing to confirm: the form says what it lacks.
+          if (!text.trim()) return perform({ reason: text })
+          setReasonToConfirm(text)
+          return false
+        }}
+      >
+        <Field name="reason" label="Reason for reopening" hint="The client will see this." error={errors.reason} />
+      </CommandForm>
+      {reasonToConfirm !== undefined && (
+        <Confirm
+          question="Are you sure you want to reopen the order"
+          yes="Reopen order"
+          kind="solid"
+          pending={pending}
+          onYes={() => reopen(reasonToConfirm)}
+          onNo={() => setReasonToConfirm(undefined)}
+        />
+      )}
+    </>
   )
 }

@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatMoney, toWireRupees } from '#domain/money.ts'
+import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import { draftInvoice, issuerOf, uninvoicedParts } from '#domain/order/draft-invoice.ts'
+import type { Amounts } from '#domain/order/invoice.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
 import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
+import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
@@ -12,11 +14,10 @@ import { Field, FieldError, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { currentZone, today } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
-import { CommandForm } from '#web/order/CommandForm.tsx'
+import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { useStoredEntries } from '#web/order/useStoredEntries.ts'
-import { ReviseInvoice } from './ReviseInvoice.tsx'
+import { useOrderForm } from '#web/order/useOrderForm.ts'
 
 /** The forms of an admin in the tab of the invoice. */
 export const InvoiceForms = () => (
@@ -209,3 +210,44 @@ const ChooseInvoice = ({ open, documentId, onChoose }: ChooseInvoiceProps) => (
     </select>
   </div>
 )
+
+const written = ({ paid, actual, revisions }: Amounts) => ({
+  paidAmount: toWireRupees(paid),
+  actualAmount: toWireRupees(actual),
+  noOfRevisions: String(revisions),
+})
+
+/** `22,500.00` and `22500` are the same number. */
+const same = (one: unknown, other: unknown) => numberIn(one) === numberIn(other)
+const numberIn = (text: unknown) => amountOf(text) ?? String(text).trim()
+
+/** Sets what was received, what the project costs, and how many revisions are paid for. */
+function ReviseInvoice() {
+  const form = useOrderForm(reviseInvoice, {
+    valuesOf: ({ invoice }) => written(invoice),
+    valuesIn: ({ type, data }) => (type === 'InvoiceRevised' ? written(data) : undefined),
+    same,
+    show: (value, name) => (name === 'noOfRevisions' ? value : formatMoney(amountOf(value) ?? 0)),
+  })
+  return (
+    <TitledSection title="Update invoice" aside="Amounts in rupees">
+      <CommandForm
+        command="reviseInvoice"
+        label="Update invoice"
+        submitLabel="Update invoice"
+        pending={form.pending}
+        onSubmit={form.submit}
+        note={<ConflictNote form={form} />}
+      >
+        <Field inputMode="decimal" autoComplete="off" label="Amount paid" {...form.field('paidAmount')} />
+        <Field inputMode="decimal" autoComplete="off" label="Project price" {...form.field('actualAmount')} />
+        <Field
+          inputMode="numeric"
+          autoComplete="off"
+          label="Number of paid revisions"
+          {...form.field('noOfRevisions')}
+        />
+      </CommandForm>
+    </TitledSection>
+  )
+}

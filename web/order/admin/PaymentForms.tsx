@@ -6,10 +6,9 @@ import { Field } from '#web/kit/Field.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { today } from '#web/kit/time.ts'
-import { CommandForm } from '#web/order/CommandForm.tsx'
+import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { useStoredEntries } from '#web/order/useStoredEntries.ts'
 
 /** The forms of an admin on the page of payments. */
 export const PaymentForms = () => (

@@ -5,11 +5,8 @@ import { Form } from '#web/kit/Form.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { accepted } from './limits.ts'
-import { useMessageDraft } from './message-draft.ts'
-import type { FileUploads } from './useFileUploads.ts'
-import { useOutbox, useWriting } from './useOutbox.ts'
-import './Compose.css'
+import { useMessageDraft, useOutbox, useWriting } from './unsent-messages.ts'
+import { accepted, type FileUploads } from './useFileUploads.ts'
 
 const UploadList = lazy(() => import('./UploadList.tsx'))
 

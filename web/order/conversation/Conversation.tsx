@@ -5,12 +5,12 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
+import { localStore } from '#web/kit/storage.ts'
 import { toastFailure } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import { useMarkAsRead } from '#web/order/page/useMarkAsRead.ts'
 import { Compose, WaitingMessages } from './Compose.tsx'
-import { type Display, displayed, displays, useDisplay } from './display.ts'
 import { EntryRow } from './EntryRow.tsx'
 import { useFileUploads } from './useFileUploads.ts'
 import { atATime, indexOf, useVirtualEntries } from './useVirtualEntries.ts'
@@ -193,4 +193,33 @@ function EarlierLines({ count, atATime, onShow }: EarlierLinesProps) {
       </Row>
     </div>
   )
+}
+
+/** The parts of a conversation that can be displayed. */
+const displays = { all: 'All', files: 'Shared files', messages: 'Messages' } as const
+
+type Display = keyof typeof displays
+
+const displayKey = 'shared-files-display'
+
+/** The displayed part, as it was chosen last in this browser. */
+function useDisplay(): [Display, (display: Display) => void] {
+  const [display, setDisplay] = useState(remembered)
+  const choose = (chosen: Display) => {
+    setDisplay(chosen)
+    localStore.set(displayKey, chosen)
+  }
+  return [display, choose]
+}
+
+function remembered(): Display {
+  const display = localStore.get(displayKey)
+  return display !== undefined && Object.hasOwn(displays, display) ? (display as Display) : 'all'
+}
+
+/** The part of a conversation that is displayed. Files are all there; of everything else what is before `since` is missing. */
+function displayed(conversation: readonly Entry[], display: Display, since = 0): readonly Entry[] {
+  if (display === 'files') return conversation.filter(({ kind }) => kind === 'file')
+  if (display === 'all' && since === 0) return conversation
+  return conversation.filter(({ kind, revision }) => revision >= since && (display === 'all' || kind === 'message'))
 }

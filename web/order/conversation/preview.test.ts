@@ -5,8 +5,8 @@ import { orders } from '#domain/order/actions.ts'
 import { asha, fileShared, meera, opened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { sizeInWords } from '#web/kit/size.ts'
-import { problemWith } from './limits.ts'
 import { previewOf, sharedPicture } from './preview.ts'
+import { problemWith } from './useFileUploads.ts'
 
 describe('a shared file', () => {
   // spec: 2.102

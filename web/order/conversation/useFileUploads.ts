@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasExtension, sharedFileExtensions } from '#domain/file.ts'
 import { captionMissing, type SharedFile } from '#domain/order/conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isRetryable, messageOf } from '#web/http.ts'
+import { largerThan } from '#web/kit/size.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
-import { problemWith } from './limits.ts'
 
 /** A file that was chosen, on its way into the conversation. */
 export type FileUpload = {
@@ -145,4 +146,14 @@ export function useFileUploads() {
     },
     retry: (id: string) => change(id, { state: 'queued', problem: undefined }),
   }
+}
+
+/** The extensions that the file picker offers. */
+export const accepted = sharedFileExtensions.map((extension) => `.${extension}`).join(',')
+
+/** Why a file cannot be shared, or undefined when it can. `largest`: the most it may have, in bytes. */
+export function problemWith({ name, size }: { name: string; size: number }, largest: number): string | undefined {
+  if (!hasExtension(name, sharedFileExtensions)) return 'This file type isn’t supported'
+  if (size > largest) return largerThan(largest)
+  return size === 0 ? 'This file is empty' : undefined
 }

@@ -1,4 +1,5 @@
 import { Activity, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
 import { titleInTab } from '#domain/order/next-step.ts'
 import { businessOf, projectName } from '#domain/order/project-name.ts'
@@ -7,23 +8,23 @@ import { loadReload } from '#web/epoch.ts'
 import { announcementOf, unreadCountIn } from '#web/history/event-text.ts'
 import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { LazyView } from '#web/kit/LazyView.tsx'
+import { Unread } from '#web/kit/NewBadge.tsx'
 import { Page } from '#web/kit/Page.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { loadedActions } from '#web/live/actions.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { useOrder } from '#web/live/useOrder.ts'
 import { type AdminControls, OrderContext, useShownOrder } from '#web/order/context.ts'
-import { type Tab, useMoment, useTab } from '#web/order/tabs.ts'
+import { usePaletteCommands } from '#web/order/palette-commands.ts'
+import { linkTo, linkToMoment, type Tab, tabs, useMoment, useTab } from '#web/order/tabs.ts'
 import { useLastVisit } from '#web/order/visit.ts'
 import { useRecentPlace } from '#web/palette/pages.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { NextElsewhere } from './NextStep.tsx'
-import { OrderTabs } from './OrderTabs.tsx'
 import { Overview } from './Overview.tsx'
-import { TabView } from './TabView.tsx'
-import { type LazyTab, loads } from './tab-loads.ts'
-import { usePaletteCommands } from './usePaletteCommands.ts'
+import { type LazyTab, loads, TabView } from './TabView.tsx'
+import './OrderPage.css'
 
 type OrderPageProps = {
   loaded: ReturnType<typeof orderFromWire>
@@ -168,4 +169,52 @@ function Announcer() {
         ))}
     </div>
   )
+}
+
+type OrderTabsProps = {
+  tab: Tab
+  viewer: Person
+  unread: number
+  /** The revision that the page is shown at, where it is not as it stands now. */
+  at?: number | undefined
+  /** The one that it stands beside then. */
+  comparedWith?: number | undefined
+}
+
+/** The tabs of an order, and the way back. `unread` stands at the overview, where the conversation is. */
+const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
+  <nav className="order-index" aria-label="This project">
+    <ul>
+      {Object.entries(tabs).map(([name, title]) => (
+        <li key={name}>
+          {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
+          <Link
+            className="flex items-baseline gap-2 ink-2 nowrap no-underline"
+            to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab, comparedWith)}
+            aria-current={name === tab ? 'page' : undefined}
+            preventScrollReset
+            ref={name === tab ? intoSight : undefined}
+          >
+            <span className="order-index-name">{title}</span>
+            {name === 'overview' && at === undefined && <Unread count={unread} />}
+          </Link>
+        </li>
+      ))}
+      <li className="order-index-back">
+        <Link
+          className="flex items-baseline gap-2 ink-2 nowrap no-underline"
+          to={viewer.role === 'admin' ? '/orders' : '/dashboard'}
+        >
+          Back
+          <span className="order-index-where"> to {viewer.role === 'admin' ? 'all projects' : 'your projects'}</span>
+        </Link>
+      </li>
+    </ul>
+  </nav>
+)
+
+/** On a phone the index is a strip to be pushed along: the chosen tab is pushed into it. The page stays where it is. */
+function intoSight(link: HTMLElement | null): void {
+  const strip = link?.closest('ul')
+  if (link && strip && strip.scrollWidth > strip.clientWidth) strip.scrollLeft = link.offsetLeft - strip.offsetLeft - 40
 }

@@ -3,6 +3,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { LazyView, type Load } from '#web/kit/LazyView.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import type { Tab } from '#web/order/tabs.ts'
 import { FailureNote } from '#web/shell/Failure.tsx'
 
 /** A tab that is loaded when it is first shown, and once more when the line is back. `children` stand below it. */
@@ -38,4 +39,17 @@ function NotLoaded({ onRetry }: { onRetry(): void }) {
       </Button>
     </FailureNote>
   )
+}
+
+export type LazyTab = Exclude<Tab, 'overview'>
+
+/** How the tabs are loaded that are not part of the page from the beginning. */
+export const loads = {
+  design: () => import('#web/order/tabs/Design.tsx'),
+  payment: () => import('#web/order/tabs/Payment.tsx'),
+  terms: () => import('#web/order/tabs/Terms.tsx'),
+  invoice: () => import('#web/order/tabs/Invoice.tsx'),
+  proposal: () => import('#web/order/tabs/Proposal.tsx'),
+  agreements: () => import('#web/order/tabs/Agreements.tsx'),
+  history: () => import('#web/order/tabs/History.tsx'),
 }

@@ -8,7 +8,7 @@ import { shortDay } from '#web/kit/time.ts'
 import { eventsAfter } from '#web/live/history.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { linkTo } from '#web/order/tabs.ts'
-import './ActionItems.css'
+import './NextStep.css'
 
 /** Shows the changes of others since this person was here before; nothing on a first visit, or without changes. */
 export function WhatChanged() {

@@ -4,7 +4,7 @@ import type { Order } from '#domain/order/order.ts'
 import { defaultQuestions } from '#domain/questionnaire/default.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import type { Step } from '#domain/step.ts'
-import { actionItems } from './ActionItems.tsx'
+import { actionItems } from './NextStep.tsx'
 
 const steps = (...signed: (0 | 1)[]): Step[] =>
   ['Quick test', 'Payment', 'Launch'].map((value, at) => ({ id: at + 1, value, status: signed[at] ?? 0 }))

@@ -1,10 +1,29 @@
 import type { ComponentType } from 'react'
-import type { TabWithForm } from '#web/order/context.ts'
+import type { AdminControls, TabWithForm } from '#web/order/context.ts'
+import { ActionRail } from './ActionRail.tsx'
+import { CloseOrder, ReopenOrder } from './CloseOrder.tsx'
+import { RenameOrder } from './RenameOrder.tsx'
+import { SettlePoint } from './SettlePoint.tsx'
+import { ToggleStep } from './ToggleStep.tsx'
+import { announceWithUndo } from './undo.ts'
+
+/** The controls that only an admin has on an order's page, in one piece. */
+export const controls: AdminControls = {
+  ActionRail,
+  CloseOrder,
+  RenameOrder,
+  ReopenOrder,
+  SettlePoint,
+  TabForm,
+  loadTabForms,
+  ToggleStep,
+  announceWithUndo,
+}
 
 let forms: Record<TabWithForm, ComponentType> | undefined
 
 /** Loads the forms of the tabs, which are no part of the page at first. */
-export async function loadTabForms(): Promise<void> {
+async function loadTabForms(): Promise<void> {
   const [{ ShareDraft }, { PaymentForms }, { ReportedPayments }, { InvoiceForms }, { ReviseProposal }] =
     await Promise.all([
       import('./ShareDraft.tsx'),
@@ -23,7 +42,7 @@ export async function loadTabForms(): Promise<void> {
 }
 
 /** The form of a tab. The tab is shown once `loadTabForms` is done. */
-export function TabForm({ tab }: { tab: TabWithForm }) {
+function TabForm({ tab }: { tab: TabWithForm }) {
   if (!forms) throw new Error('TabForm before loadTabForms()')
   const Form = forms[tab]
   return <Form />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entriesIn } from './useStoredEntries.ts'
+import { entriesIn } from './CommandForm.tsx'
 
 it.each([
   ['', {}],
