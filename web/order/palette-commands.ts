@@ -4,7 +4,7 @@ import type { Person, Role } from '#domain/event.ts'
 import type { CommandDefinition } from '#domain/order/action.ts'
 import type { Order } from '#domain/order/order.ts'
 import { loadedActions } from '#web/live/actions.ts'
-import { usePageCommands } from '#web/shell/page-commands.ts'
+import { usePageCommands } from '#web/palette/pages.ts'
 import { linkTo, type Tab, tabs } from './tabs.ts'
 
 /** A command of the palette on an order's page: a control of a tab, to be written in or pressed. */

@@ -6,25 +6,24 @@ import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { ordersTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { KeyBar } from '#web/kit/KeyBar.tsx'
+import { loadedEntry, useRemembered } from '#web/kit/left-places.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
 import { lastAt } from '#web/live/rows.ts'
-import { type LoadedWorklist, liveWorklist, type OrderCounts, statuses } from '#web/live/worklist.ts'
+import { type LoadedWorklist, liveWorklist, type OrderCounts, type Sections, statuses } from '#web/live/worklist.ts'
 import { useViewer } from '#web/shell/session.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
-import { Filters } from './Filters.tsx'
-import { useLeftRows } from './left-rows.ts'
+import { Filters, SearchBox } from './Filters.tsx'
 import { OrderTable } from './OrderTable.tsx'
 import { Peek } from './Peek.tsx'
 import { SavedViews } from './SavedViews.tsx'
-import { SearchBox } from './SearchBox.tsx'
 import { useOrderKeys, useWayBack } from './useOrderKeys.ts'
 import { queryToShow } from './worklist-url.ts'
 import '#web/kit/Desk.css'
 import './AdminOrders.css'
-import { TextButton } from '#web/kit/Button.tsx'
 
 const titles: Record<OrderStatus, string> = {
   open: 'Current Projects',
@@ -188,4 +187,19 @@ const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
 
 function titleOf({ filters: { open, overdue, unread, ...filters } }: OrderCounts): Headline {
   return ordersTitle({ open, overdue, unread, waiting: filters['waiting-on-us'] })
+}
+
+type LeftRows = Record<OrderStatus, number>
+
+/** How many rows each section of a list showed as it was left. */
+const left = new Map<string, LeftRows>()
+
+/** How many rows the list showed that the browser's Back or Forward leads to; undefined for one that is opened anew. */
+export const leftRows = (): LeftRows | undefined => left.get(loadedEntry())
+
+/** Saves how many rows the list shows as it is left. */
+function useLeftRows(sections: Sections): void {
+  const { key } = useLocation()
+  const rows = Object.fromEntries(statuses.map((status) => [status, sections[status].rows.length]))
+  useRemembered(left, key, rows as LeftRows)
 }

@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router-dom'
 import { loadWorklist } from '#web/live/worklist.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { AdminOrders } from './AdminOrders.tsx'
-import { leftRows } from './left-rows.ts'
+import { AdminOrders, leftRows } from './AdminOrders.tsx'
 import { queryToShow } from './worklist-url.ts'
 
 /** The first rows; where the list is come back to, as many as it showed when it was left. */

@@ -1,8 +1,21 @@
 import { useState } from 'react'
-
+import { counted, plural } from '#domain/count.ts'
+import { formatMoney } from '#domain/money.ts'
+import { completeOrCancel } from '#domain/order/close-order.ts'
+import { openSteps } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import { sendMessage } from '#domain/order/send-message.ts'
+import { balanceDue } from '#domain/order/worklist.ts'
+import { messageOf } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
-import { BulkDialog } from './BulkDialog.tsx'
+import { TextArea } from '#web/kit/Field.tsx'
+import { Form } from '#web/kit/Form.tsx'
+import { Dialog } from '#web/kit/Modal.tsx'
+import { useStoredText } from '#web/kit/useStoredText.ts'
+import { loadZod } from '#web/lazy-zod.ts'
+import { sendCommand } from '#web/order/useOrderCommand.ts'
+import { announceDone } from './take-back.tsx'
+import { type Result, useBulk } from './useBulk.ts'
 import './Bulk.css'
 
 type BulkBarProps = {
@@ -40,4 +53,118 @@ export function BulkBar({ rows, onDone, onClear }: BulkBarProps) {
       )}
     </aside>
   )
+}
+
+type BulkDialogProps = {
+  action: 'complete' | 'message'
+  rows: readonly OrderRow[]
+  /** Closed, after it was done for these orders. */
+  onClose(done: ReadonlySet<string>): void
+}
+
+/** Confirms one command for many orders, and then shows the result of each. */
+function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
+  const [rows] = useState(chosen) // as they were chosen, whatever moves behind
+  const [text, setText, forget] = useStoredText('bulk-message') // it outlives the dialog, while a client may still get it
+  const [missing, setMissing] = useState<string>()
+  const { results, running, run, ...bulk } = useBulk((row, key) =>
+    action === 'complete'
+      ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
+      : sendCommand(sendMessage, row.id, { text }, { key }),
+  )
+  const title =
+    action === 'complete' ? `Complete ${counted(rows.length, 'project')}` : `Send ${counted(rows.length, 'message')}`
+  const inState = (state: Result['state']) => rows.filter(({ id }) => results.get(id)?.state === state)
+  const [done, failed] = [inState('done'), inState('failed')]
+  const hasBegun = results.size > 0
+  const isOver = hasBegun && !running
+  const close = () => {
+    const all = [...bulk.done().values()]
+    if (action === 'message' && rows.every(({ id }) => bulk.done().has(id) || results.get(id)?.isFinal)) forget()
+    onClose(new Set(all.map(({ row }) => row.id)))
+    if (all.length > 0) announceDone(action, all)
+  }
+  const send = async (some: readonly OrderRow[]) => {
+    await run(some)
+    if (bulk.done().size === rows.length) close()
+  }
+  const begin = async () => {
+    if (action === 'message') {
+      const problem = await problemWith(text).catch(messageOf)
+      if (problem) return setMissing(problem)
+    }
+    void send(rows)
+  }
+
+  return (
+    <Dialog title={title} closable={!running} onClose={close}>
+      <Form label={title} onSubmit={begin}>
+        {action === 'message' && (
+          <TextArea
+            name="text"
+            label="Each client gets this as a separate message"
+            error={missing}
+            value={text}
+            maxLength={5_000}
+            readOnly={hasBegun}
+            onChange={({ target }) => {
+              setText(target.value)
+              setMissing(undefined)
+            }}
+          />
+        )}
+        <ul className="bulk-rows ink-above scroll-y">
+          {rows.map((row) => (
+            <li className="row justify-between gap-0-4 py-2 text-3 rule-below" key={row.id}>
+              <span>{row.title}</span>
+              <Said result={results.get(row.id)} warning={action === 'complete' ? warningOf(row) : closedOf(row)} />
+            </li>
+          ))}
+        </ul>
+        <div className="bulk-acts row items-center gap-3">
+          <p role="status">{isOver && outcome(done.length, failed.length)}</p>
+          {!isOver && <Button pending={running}>{title}</Button>}
+          {isOver && failed.length > 0 && (
+            <Button onClick={() => send(failed)}>
+              {plural(failed.length, 'Try the failed one again', 'Try the failed ones again')}
+            </Button>
+          )}
+          {!running && (
+            <Button kind="line" onClick={close}>
+              {isOver ? 'Close' : 'No, go back'}
+            </Button>
+          )}
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
+
+/** What is wrong with a message, if anything. Throws `HttpError`. */
+async function problemWith(text: string): Promise<string | undefined> {
+  await loadZod()
+  return sendMessage.input.safeParse({ orderId: 'each', text }).error?.issues[0]?.message
+}
+
+function outcome(done: number, failed: number): string {
+  return done === 0 ? `${failed} failed.` : `${done} done, ${failed} failed.`
+}
+
+function Said({ result, warning }: { result: Result | undefined; warning: string }) {
+  if (!result) return warning && <span className="bulk-warning">{warning}</span>
+  return <span className={`bulk-${result.state}`}>{result.message}</span>
+}
+
+const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Already ${status}`)
+
+/** The warning against completing an order. */
+function warningOf(row: OrderRow): string {
+  const open = openSteps(row.steps).length
+  const due = balanceDue(row)
+  if (row.status !== 'open') return closedOf(row)
+  return [
+    ...(open > 0 ? [`${counted(open, 'step')} not done`] : []),
+    ...(due > 0 ? [`${formatMoney(due)} to pay`] : []),
+    ...(row.pending.payment ? ['a payment not checked yet'] : []),
+  ].join(', ')
 }
