@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { waitForLatest } from '#api/http/caught-up.ts'
 import { hashPassword } from '#api/routes/account/passwords.ts'
 import { digestOf } from '#api/secrets.ts'
-import { type Account, isActive } from '#domain/account/account.ts'
+import { type Account, isActive, operator } from '#domain/account/account.ts'
 import { accountCommands, accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { email } from '#domain/account/register.ts'
@@ -17,7 +17,6 @@ import { newSecret } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type AccountRow, listAccounts, listInvitations } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
-import { operator } from './operator.ts'
 
 /** The request of `npm run admin`. */
 export const adminRequest = z.union([

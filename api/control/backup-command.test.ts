@@ -3,12 +3,12 @@ import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { operator } from '#domain/account/account.ts'
 import { registered } from '#domain/samples.ts'
 import { restoreBackup } from '#infra/backup/restore.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { openStores } from '#infra/open.ts'
 import { backUpAs } from './backup-command.ts'
-import { operator } from './operator.ts'
 
 async function temporaryFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-backups-'))

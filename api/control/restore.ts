@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
+import { operator } from '#domain/account/account.ts'
 import { counted } from '#domain/count.ts'
 import { restoreBackup } from '#infra/backup/restore.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { runProgram } from '#infra/program.ts'
 import { readSettings } from '#infra/settings.ts'
-import { operator } from './operator.ts'
 
 // npm run restore -- <backup> [--to=<folder>] [--keys-backup=<backup of the keys>]: into the data folder of the settings unless
 // another one is named, by the keys that are there.

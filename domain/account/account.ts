@@ -233,6 +233,9 @@ export const personOf = (id: string, { name, role }: Account): Person => ({ id, 
 /** The author of what this program itself does: no one who could be erased. */
 export const atelier: Person = { id: 'atelier', name: 'Atelier', role: 'admin' }
 
+/** The operator with a command line on the server. No account has this id. */
+export const operator: Person = { id: 'operator', name: 'The operator', role: 'admin' }
+
 /** The person recorded for a command without a session. */
 export const anonymous: Person = { id: 'somebody', name: 'Someone', role: 'client' }
 
