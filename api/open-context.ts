@@ -22,7 +22,7 @@ import { createSessions } from './http/session.ts'
 import { isSoonMade, setUpFirstAdmin } from './routes/account/first-admin.ts'
 import { createTimelines } from './routes/history/timelines.ts'
 import { createAnswersDrafts } from './routes/questionnaire/draft-store.ts'
-import { unsetLines } from './routes/settings/agency.ts'
+import { unsetLines } from './routes/settings/settings.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
 /** Opens the stores, the command handler and the sessions. */

@@ -9,7 +9,7 @@ import { answerUnparsed } from './http/problems.ts'
 import { addressOf } from './http/request-headers.ts'
 import { startLive } from './live/live.ts'
 import { openContext } from './open-context.ts'
-import { createForgetErased } from './routes/account/forget-erased.ts'
+import { createForgetErased } from './routes/account/personal-data.ts'
 
 type RunningServer = {
   /** Where it answers, without a trailing slash. */

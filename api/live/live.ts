@@ -18,8 +18,15 @@ import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage } from './catch-up.ts'
-import { cutOff, type LiveServer, type PageSocket } from './connection.ts'
-import { answerMessages, handshake, type WatchAnswer, type WatchRequest } from './messages.ts'
+import {
+  answerMessages,
+  cutOff,
+  handshake,
+  type LiveServer,
+  type PageSocket,
+  type WatchAnswer,
+  type WatchRequest,
+} from './messages.ts'
 import { activityRoom, createPush, isOrderRoom, orderRoom, roomsOf, securityRoom } from './push.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'

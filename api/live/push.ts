@@ -11,7 +11,7 @@ import { type Aggregate, idIn, type Recorded, toWire, type WireEvent } from '#do
 import { kindOf } from '#domain/history/activity.ts'
 import { forClient, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { LiveServer, PageSocket } from './connection.ts'
+import type { LiveServer, PageSocket } from './messages.ts'
 
 /** The pages that follow an order. */
 export const orderRoom = (id: string) => `order:${id}`

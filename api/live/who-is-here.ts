@@ -4,7 +4,7 @@ import { orders } from '#domain/order/actions.ts'
 import { type OpenOrder, presenceFor } from '#domain/order/presence.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
-import type { LiveServer, PageSocket } from './connection.ts'
+import type { LiveServer, PageSocket } from './messages.ts'
 import { orderRoom } from './push.ts'
 
 /** How many partings are remembered. */

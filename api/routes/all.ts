@@ -7,10 +7,9 @@ import { NotFound } from '#domain/command.ts'
 import { accountRoutes } from './account/account.ts'
 import { addressChangeRoutes } from './account/address-change.ts'
 import { createAddressProofs } from './account/address-proofs.ts'
-import { adminRoutes } from './account/admins.ts'
 import { calendarRoutes } from './account/calendar.ts'
 import { deviceCodeRoutes } from './account/device-codes.ts'
-import { createInvitations } from './account/invitations.ts'
+import { adminRoutes, createInvitations } from './account/invitations.ts'
 import { notificationRoutes } from './account/notifications.ts'
 import { peopleRoutes } from './account/people.ts'
 import { personalDataRoutes } from './account/personal-data.ts'
@@ -24,23 +23,17 @@ import { docsRoutes } from './integrations/docs.ts'
 import { exportRoutes } from './integrations/exports.ts'
 import { webhookRoutes } from './integrations/webhooks.ts'
 import { leadRoutes } from './lead/leads.ts'
-import { documentRoutes } from './order/documents.ts'
+import { documentRoutes, proposalRoutes } from './order/documents.ts'
+import { fileRoutes, sharedFileRoutes } from './order/files.ts'
 import { orderExportRoutes } from './order/order-exports.ts'
 import { orderRoutes } from './order/orders.ts'
-import { proposalRoutes } from './order/proposals.ts'
 import { reviewRoutes } from './order/reviews.ts'
-import { sharedFileRoutes } from './order/shared-files.ts'
-import { fileRoutes } from './order/uploads.ts'
-import { draftRoutes } from './questionnaire/drafts.ts'
-import { onboardingRoutes } from './questionnaire/onboarding.ts'
+import { draftRoutes, onboardingRoutes } from './questionnaire/onboarding.ts'
 import { templateRoutes } from './questionnaire/templates.ts'
-import { agencyRoutes } from './settings/agency.ts'
 import { logoRoutes } from './settings/logo.ts'
-import { mailTextRoutes } from './settings/mail-texts.ts'
 import { outboxRoutes } from './settings/outbox.ts'
-import { publicSettingRoutes, settingVersionRoutes } from './settings/settings.ts'
-import { funnelRoutes } from './site/funnel.ts'
-import { createFunnelCounter } from './site/funnel-counter.ts'
+import { settingRoutes } from './settings/settings.ts'
+import { createFunnelCounter, funnelRoutes } from './site/funnel.ts'
 import { pageRoutes } from './site/pages.ts'
 
 /** The calls of every room. */
@@ -63,11 +56,8 @@ function routesOf(context: AppContext): Routes {
     ...reviewRoutes(context),
     ...fileRoutes(context),
     ...templateRoutes(context),
-    ...agencyRoutes(context),
+    ...settingRoutes(context),
     ...logoRoutes(context),
-    ...mailTextRoutes(context),
-    ...publicSettingRoutes(context),
-    ...settingVersionRoutes(context),
     ...leadRoutes(context, { invitations, proofs, funnel }),
     ...funnelRoutes(context, funnel),
     ...notificationRoutes(context),

@@ -4,8 +4,11 @@ import { promisify } from 'node:util'
 import type { Request, Response } from 'express'
 import type { Options, StorageEngine } from 'multer'
 import type { ZodType } from 'zod'
+import type { AppContext } from '#api/app-context.ts'
 import { TooLarge, WrongType } from '#api/http/problems.ts'
-import { Invalid } from '#domain/command.ts'
+import type { RequestContext } from '#api/http/router.ts'
+import { type Command, Invalid, perform } from '#domain/command.ts'
+import type { Event } from '#domain/event.ts'
 import { hasExtension } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
@@ -15,8 +18,7 @@ import { expectUpload } from '#infra/http.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import type { Allowance } from './allowance.ts'
-import { measured, type PictureSize } from './picture-size.ts'
-import { contentMatches, extensionOf, fileTypeOf, headSize } from './sniff.ts'
+import { contentMatches, extensionOf, fileTypeOf, headSize, measured, type PictureSize } from './sniff.ts'
 
 /** The files that a request may bring, and the fields beside them. */
 type UploadOptions<Form> = {
@@ -191,4 +193,20 @@ async function* check(name: string, content: Readable, allowance: Allowance): As
   if (size >= headSize) return
   await agree()
   yield* head
+}
+
+/**
+ * Refuses an upload to an order before its files are stored, where it is refused whatever they are. One that was recorded
+ * under its `Idempotency-Key` is not: its answer was lost. Resolves to whether it is such a one. Throws as `perform`.
+ */
+export async function admitUpload<State, E extends Event, Input extends { orderId: string }>(
+  { handler, now }: Pick<AppContext, 'handler' | 'now'>,
+  { person: by, recorded }: Pick<RequestContext<'shareFiles'>, 'person' | 'recorded'>,
+  command: Command<State, E, Input>,
+  input: Input,
+): Promise<boolean> {
+  if (await recorded(command, input.orderId)) return true
+  const { state } = await handler.load(command.aggregate, input.orderId)
+  perform(command, state, input, { by, at: new Date(now()).toISOString() })
+  return false
 }

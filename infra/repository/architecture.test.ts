@@ -240,7 +240,7 @@ describe('these rules', () => {
     ['web/main.tsx', '#api/main.ts'],
     ['web/main.tsx', '../api/main.ts'],
     ['web/order/page/Overview.tsx', '#domain/demo/agency.ts'],
-    ['api/routes/settings/agency.ts', '#domain/samples.ts'],
+    ['api/routes/settings/settings.ts', '#domain/samples.ts'],
     ['domain/settings/agency.ts', '../demo/agency.ts'],
     ['infra/open.ts', '#infra/tools/secrets/rotate.ts'],
     ['infra/tools/bench/main.ts', '#web/main.tsx'],

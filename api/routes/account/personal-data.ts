@@ -9,12 +9,15 @@ import { todayOf } from '#api/routes/order/find-visible-order.ts'
 import { createSealer } from '#api/secrets.ts'
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
+import { type AddressClaim, addressClaims } from '#domain/account/address-claim.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { notSealed, otherAddress, whyNotErasedByHolder } from '#domain/account/erase-account.ts'
 import { Invalid, NotAllowed, NotFound, Refusal, WrongCredential } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
+import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { fileName } from '#domain/one-line.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { isInClear } from '#projections/account/erase-person.ts'
 import { passwordFits } from './passwords.ts'
 import { archiveOf } from './personal-data/archive.ts'
@@ -133,4 +136,25 @@ function whyNotErased(
     return 'Remove this admin first, then delete their data.'
   }
   return id === by ? whyNotErasedByHolder(account, { openOrders: orders.open, isLead }) : undefined
+}
+
+type Caches = Pick<AppContext, 'handler' | 'securityEntries' | 'timelines'> & { keys: Pick<PersonKeys, 'forget'> }
+
+/** Drops what this process has in memory of a person, once it hears that they are erased, here or by another process. */
+export function createForgetErased({ handler, securityEntries, timelines, keys }: Caches) {
+  /** The claims that were released, whose keys are destroyed before the erasure is complete. */
+  const released = new Set<string>()
+  return ({ type, stream, data }: Recorded): void => {
+    const claim = idIn(addressClaims, stream)
+    if (claim !== undefined && (data as AddressClaim).account === '') released.add(claim)
+    const person = idIn(accounts, stream)
+    if (person === undefined) return
+    if (type === 'AccountErased') securityEntries.forget(person)
+    if (type !== 'ErasureCompleted') return
+    for (const id of [person, ...released]) keys.forget(id)
+    released.clear()
+    securityEntries.forget(person)
+    handler.clear()
+    timelines.clear()
+  }
 }

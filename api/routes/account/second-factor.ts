@@ -1,18 +1,20 @@
+import type { Secret, TOTP } from 'otpauth'
 import type { AppContext } from '#api/app-context.ts'
 import { attemptsId, type Device } from '#api/http/devices.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { SignedIn } from '#api/http/session.ts'
+import { createSealer, hyphenated, keyedDigest, letterCode } from '#api/secrets.ts'
 import type { Account } from '#domain/account/account.ts'
 import { accountCommands } from '#domain/account/actions.ts'
 import { wrongPassword } from '#domain/account/change-password.ts'
 import { notPrepared } from '#domain/account/enable-second-factor.ts'
-import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
+import { isFailed, type ReadCode, recoveryCodeCount, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Refusal, WrongCredential } from '#domain/command.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
+import { newSecret } from '#infra/secret.ts'
 import { passwordFits } from './passwords.ts'
-import { createSecondFactors } from './second-factors.ts'
 
 /** The second factor of the user's own account. */
 export function secondFactorRoutes({ handler, sessions, secret, now }: AppContext) {
@@ -96,4 +98,66 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       return { message, recoveryCodes: codes }
     },
   } satisfies Partial<Routes>
+}
+
+// With the first use, so that a start need not wait for it.
+const library = () => import('otpauth')
+
+/** The parameters that every authenticator app accepts by default: RFC 6238 with SHA-1, six digits, thirty seconds. */
+const parameters = { algorithm: 'SHA1', digits: 6, period: 30 }
+
+/** How many time steps a code may be early or late: clocks differ. */
+const clockTolerance = 1
+
+/** Makes and reads second factors. `now` is in milliseconds since 1970. */
+export function createSecondFactors(serverSecret: string, now: () => number) {
+  const sealer = createSealer(serverSecret, 'second factor')
+  const recoveryDigest = keyedDigest(serverSecret, 'recovery code')
+  const recoveryBytes = keyedDigest(serverSecret, 'recovery codes of a request')
+
+  async function totpOf(key: string, naming: { issuer?: string; label?: string } = {}): Promise<TOTP> {
+    const { TOTP, Secret } = await library()
+    const secret: Secret = Secret.fromBase32(key)
+    return new TOTP({ ...parameters, ...naming, secret })
+  }
+
+  return {
+    /** A fresh secret (160 random bits), as it is stored. */
+    async create(accountId: string): Promise<string> {
+      const { Secret } = await library()
+      return sealer.seal(new Secret({ size: 20 }).base32, accountId)
+    },
+
+    /** Shows a secret to its owner: the key to type, and the address to scan. */
+    async show(accountId: string, sealed: string, naming: { issuer: string; label: string }) {
+      const key = sealer.open(sealed, accountId)
+      if (key === undefined)
+        throw new Error('An account’s two-step verification was encrypted with another server secret')
+      return { key, uri: (await totpOf(key, naming)).toString() }
+    },
+
+    /** Reads a code. No code is valid for a secret that was sealed with another server secret. */
+    async read(accountId: string, sealed: string, code: string): Promise<ReadCode> {
+      if (!/^\d{6}$/.test(code)) return { secret: sealed, digest: recoveryDigest(accountId, code) }
+      const key = sealer.open(sealed, accountId)
+      const totp = key === undefined ? undefined : await totpOf(key)
+      const late = totp?.validate({ token: code, timestamp: now(), window: clockTolerance }) ?? undefined
+      if (!totp || late === undefined) return { secret: sealed }
+      return { secret: sealed, step: totp.counter({ timestamp: now() }) + late }
+    },
+
+    /**
+     * Ten recovery codes of fifty bits for an account, and their digests. The same for the same idempotency key, so that
+     * a request that is sent again is answered the same.
+     */
+    recoveryCodes(accountId: string, idempotencyKey = newSecret()): { codes: string[]; digests: string[] } {
+      const codes = Array.from({ length: recoveryCodeCount }, (_, at) =>
+        letterCode(recoveryBytes(accountId, idempotencyKey, String(at))),
+      )
+      return {
+        codes: codes.map(hyphenated),
+        digests: codes.map((code) => recoveryDigest(accountId, code)),
+      }
+    },
+  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
-import type { ActivityNote } from '#api/live/connection.ts'
+import type { ActivityNote } from '#api/live/messages.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { streamOf } from '#domain/event.ts'
@@ -9,7 +9,7 @@ import { packageId, QuestionsRevised, StepsRevised, templates } from '#domain/qu
 import type { EventStore } from '#infra/events/store.ts'
 import { openStores } from '#infra/open.ts'
 import type { ActivityRow } from '#projections/history/activity.ts'
-import { activityLines } from './activity-lines.ts'
+import { activityLines } from './activity.ts'
 import { createTimelines } from './timelines.ts'
 
 type Page = { data: ActivityLine[]; next?: string; count?: number; people?: { id: string; name: string }[] }

@@ -1,12 +1,20 @@
 import type { AppContext } from '#api/app-context.ts'
 import { pushedListState } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import type { Subject } from '#domain/history/activity.ts'
+import type { ActivityLine } from '#domain/contract/activity.ts'
+import type { Recorded } from '#domain/event.ts'
+import { activitySentence, type Subject, subjectOf } from '#domain/history/activity.ts'
+import { describeWithChanges, hasChanges } from '#domain/history/changes.ts'
+import { changesNothingElse } from '#domain/history/timeline.ts'
+import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { maxEntriesCounted } from '#domain/words/admin-titles.ts'
+import { isUnusable } from '#infra/events/command-handler.ts'
+import { readBackwards, readRange } from '#infra/events/read-range.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import { listAccounts } from '#projections/account/accounts.ts'
 import { everyProjection } from '#projections/all.ts'
-import { countActivity, listActivity } from '#projections/history/activity.ts'
-import { activityLines } from './activity-lines.ts'
+import { type ActivityRow, countActivity, listActivity } from '#projections/history/activity.ts'
+import type { Timelines } from './timelines.ts'
 
 /** How many admins are offered to filter by. */
 const maxAdmins = 100
@@ -66,3 +74,135 @@ export function activityRoutes({ events, handler, projections, timelines }: AppC
     },
   } satisfies Partial<Routes>
 }
+
+type Line = Omit<ActivityLine, 'subject'> & { subject: Subject }
+type Said = Pick<ActivityLine, 'says' | 'changes' | 'settles'>
+
+/** The largest gap between two events of a stream that are read by one query, and how many are read at a time from the back. */
+const maxGap = 50
+
+/**
+ * The lines of some rows of the activity: their events, read from the store, in words. One that is not as it was recorded
+ * says so. Throws `Unavailable`.
+ */
+export async function activityLines(
+  rows: readonly ActivityRow[],
+  { events, timelines }: { events: EventStore; timelines: Timelines },
+): Promise<Line[]> {
+  const streams = [...Map.groupBy(rows, ({ stream }) => stream)]
+  const lines = await Promise.all(
+    streams.map(([stream, some]) =>
+      linesOfStream(stream, some, { events, timelines }).catch((error) => {
+        if (!isUnusable(error)) throw error
+        return some.map(damagedLine)
+      }),
+    ),
+  )
+  const byId = new Map(lines.flat().map((line) => [line.id, line]))
+  return rows.map(({ id }) => byId.get(id)!)
+}
+
+async function linesOfStream(
+  stream: string,
+  rows: readonly ActivityRow[],
+  { events: store, timelines }: { events: EventStore; timelines: Timelines },
+): Promise<Line[]> {
+  const subject = subjectOf(stream)
+  const revisions = rows.map(({ revision }) => revision).sort((a, b) => a - b)
+  const events =
+    subject.of === 'template'
+      ? await templateEvents(store, stream, revisions)
+      : await Array.fromAsync(runsOf(revisions, hasChanges(subject) ? 1 : 0), (run) => readRange(store, stream, ...run))
+  const recorded = new Map(events.flat().map((event) => [event.revision, event]))
+  const described = subject.of === 'order' ? await orderSays(subject.id, recorded, timelines) : says(subject, recorded)
+  return rows.map((row) => {
+    const event = recorded.get(row.revision)
+    if (!event) return damagedLine(row)
+    const { type, by, origin } = event
+    return {
+      ...placeOf(row),
+      type,
+      by,
+      subject: aboutOf(subject, event),
+      ...described(event),
+      ...(origin ? { origin } : {}),
+    }
+  })
+}
+
+/** The template's events at some revisions, the lowest first, back to the one before each that changed the same part. */
+async function templateEvents(store: EventStore, stream: string, revisions: readonly number[]): Promise<Recorded[]> {
+  const revision = revisions.at(-1)!
+  let found: Recorded[] = []
+  let before = revision + 1
+  do {
+    const { events, first } = await readBackwards(store, stream, { revision, before, limit: maxGap })
+    found = [...events.reverse(), ...found]
+    before = first
+  } while (before > 0 && !revisions.every((each) => isDescribed(each, found)))
+  return found
+}
+
+/** Whether events have the one at a revision, and one of its type before it. */
+const isDescribed = (at: number, events: readonly Recorded[]): boolean => {
+  const event = events.find(({ revision }) => revision === at)
+  return events.some(({ type, revision }) => type === event?.type && revision < at)
+}
+
+/** Revisions, the lowest first, in runs that are read in one go, each with so many more before it. */
+function runsOf(revisions: readonly number[], before: number): [first: number, last: number][] {
+  const runs: [number, number][] = []
+  for (const revision of revisions) {
+    const last = runs.at(-1)
+    const first = Math.max(0, revision - before)
+    if (last && first - last[1] <= maxGap) last[1] = revision
+    else runs.push([first, revision])
+  }
+  return runs
+}
+
+const says =
+  (subject: Subject, recorded: ReadonlyMap<number, Recorded>) =>
+  (event: Recorded): Said => {
+    const said = activitySentence(event)
+    if (!hasChanges(subject)) return { says: said, changes: [] }
+    const before = [...recorded.values()].filter(({ revision }) => revision < event.revision)
+    return describeWithChanges(event, said, before)
+  }
+
+/** The sentences and changes of an order’s events: of messages and marks of reading they are known without the order. */
+async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, timelines: Timelines) {
+  const events = [...recorded.values()] as Recorded<OrderEvent>[]
+  const changing = events.filter((event) => !changesNothingElse(event)).map(({ revision }) => revision)
+  const log = changing.length > 0 ? await timelines.logOf(id, Math.max(...changing)) : undefined
+  return (recorded: Recorded): Said => {
+    const event = recorded as Recorded<OrderEvent>
+    const settles = traitsOf(event)?.settles?.(event.data as never)
+    return {
+      says: sentence(event, log?.order ?? orders.initial),
+      changes: [...(log?.changesOf(event.revision) ?? [])],
+      ...(settles ? { settles } : {}),
+    }
+  }
+}
+
+/** The subject of an event: an event recorded apart about an account is about that account. */
+function aboutOf(subject: Subject, { data }: Recorded): Subject {
+  const { account } = data as { account?: unknown }
+  const isAccounts = ['address', 'departures', 'set-up'].includes(subject.of)
+  return isAccounts && typeof account === 'string' && account !== '' ? { of: 'account', id: account } : subject
+}
+
+const placeOf = ({ id, revision, kind }: ActivityRow) => ({
+  ...{ id, revision, kind },
+  at: id.slice(0, id.indexOf(' ')),
+  position: String(BigInt(id.slice(id.indexOf(' ') + 1))),
+})
+
+const damagedLine = (row: ActivityRow): Line => ({
+  ...placeOf(row),
+  subject: subjectOf(row.stream),
+  says: 'This entry was changed after it was recorded',
+  changes: [],
+  damaged: true,
+})

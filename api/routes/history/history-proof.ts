@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { agreementsOf } from '#api/exports/agreements.ts'
+import { agreementsOf } from '#api/exports/order-history.ts'
 import { pageOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'

@@ -1,6 +1,35 @@
 import type { AppContext } from '#api/app-context.ts'
-import type { RequestContext } from '#api/http/router.ts'
+import type { RequestContext, Routes } from '#api/http/router.ts'
+import { NotFound } from '#domain/command.ts'
 import { orderCommands } from '#domain/order/actions.ts'
+import { proposalText } from '#domain/order/proposal-text.ts'
+import { exportName } from '#domain/order/telling.ts'
+import { agencies } from '#domain/settings/agency.ts'
+import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
+import { readProposalVersion } from '#projections/proposal-version.ts'
+import { findVisibleOrder, todayOf } from './find-visible-order.ts'
+
+/** The calls of proposals: acceptance, which depends on the agency’s time zone, and the agreed text. */
+export function proposalRoutes(context: AppContext) {
+  const { events, handler } = context
+  return {
+    async acceptProposal({ body, execute }) {
+      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const timeZone = agency.timeZone ?? defaultTimeZone
+      return execute(orderCommands.acceptProposal, body.orderId, { ...body, timeZone })
+    },
+
+    async exportProposalText({ person, query, response }) {
+      const found = await findVisibleOrder(handler, person, query.id)
+      if (!found) throw new NotFound('This project doesn’t exist')
+      const { version, proposal } = await readProposalVersion(events, found, query.version)
+      const filename = exportName(found.order, `proposal version ${version}`, await todayOf(context), 'txt')
+      response.type('text/plain; charset=utf-8').attachment(filename).send(proposalText(proposal, version))
+      return undefined
+    },
+  } satisfies Partial<Routes>
+}
 
 /** The documents of orders that have numbers. */
 export const documentRoutes = ({ numbers: executor }: AppContext) => ({

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
 import type { RequestContext, Routes } from '#api/http/router.ts'
-import { receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
+import { admitUpload, receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import type { Command } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
@@ -10,7 +10,6 @@ import type { StoredFile } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
 import { pictureExtensions, requestChanges } from '#domain/order/request-changes.ts'
 import { draftExtensions, shareDraft } from '#domain/order/share-draft.ts'
-import { admitUpload } from './admit-upload.ts'
 
 type DraftForm = FormOf<typeof contract.shareDraft>
 type RoundForm = FormOf<typeof contract.requestChanges>

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { type Request, type Response, Router } from 'express'
 import type { AppContext } from '#api/app-context.ts'
-import { brandedManifest, brandedPage } from '#api/http/branded.ts'
 import { builtFiles, preloadsFor } from '#api/http/built-files.ts'
 import { encodingFor, etagOf, sendCompressed } from '#api/http/compressed.ts'
 import { pageOrigin } from '#api/http/origin.ts'
@@ -11,8 +10,10 @@ import { isAnswerable } from '#api/http/problems.ts'
 import { callerIdOf, type ReadFor } from '#api/http/router.ts'
 import { NotFound } from '#domain/command.ts'
 import { listProgressHeader } from '#domain/contract/call.ts'
-import { logoPath } from '#domain/settings/brand.ts'
-import { brandSheet } from '#domain/settings/colour.ts'
+import { escapeHtml } from '#domain/escape-html.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { agencyName, defaultName, logoPath } from '#domain/settings/brand.ts'
+import { accentOf, brandSheet } from '#domain/settings/colour.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/site/pages.ts'
 import { type InlineHashes, jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site/site.ts'
 import { createSitePages } from './site-pages.ts'
@@ -191,3 +192,29 @@ function allowInline(response: Response, { scripts, styles, styleAttributes }: I
   }
   response.set('Content-Security-Policy', policy)
 }
+
+/** The page of the web app as the agency's: its name and its icon, from the first paint on. */
+function brandedPage(html: string, agency: Agency): string {
+  const { logo } = agency
+  const named = html.replaceAll(defaultName, () => escapeHtml(agencyName(agency)))
+  return logo
+    ? named.replace('href="/mark.svg" type="image/svg+xml"', `href="${logoPath(logo.icon)}" type="image/png"`)
+    : named
+}
+
+/** The manifest as the agency's: what the app is called on a telephone, its icon, its colour. */
+function brandedManifest(json: string, agency: Agency): string {
+  const { logo, colour } = agency
+  const manifest = JSON.parse(json.replaceAll(defaultName, () => quoted(agencyName(agency))))
+  return JSON.stringify({
+    ...manifest,
+    ...(colour ? { theme_color: accentOf(colour).light.colour } : {}),
+    ...(logo ? { icons: iconPurposes.map((purpose) => ({ ...icon, src: logoPath(logo.icon), purpose })) } : {}),
+  })
+}
+
+const icon = { type: 'image/png', sizes: '512x512' }
+const iconPurposes = ['any', 'maskable']
+
+/** Text as it stands between the quotes of JSON. */
+const quoted = (text: string): string => JSON.stringify(text).slice(1, -1)
