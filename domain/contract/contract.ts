@@ -1,19 +1,17 @@
 import { z } from 'zod'
 import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
-import { apiKeyCalls } from './api-keys.ts'
-import { calendarCalls } from './calendar.ts'
 import type { Call, Method } from './call.ts'
 import { exportCalls } from './exports.ts'
+import { apiKeyCalls, webhookCalls } from './integrations.ts'
 import { leadCalls } from './leads.ts'
-import { notificationCalls } from './notifications.ts'
+import { calendarCalls, notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
 import { fileCalls, orderCalls } from './orders.ts'
 import { peopleCalls } from './people.ts'
 import { personalDataCalls } from './personal-data.ts'
 import { securityCalls } from './security.ts'
 import { settingsCalls } from './settings.ts'
-import { webhookCalls } from './webhooks.ts'
 
 /** Every call by name: the server's routes, the pages' client and the description in OpenAPI are made of this. */
 export const contract = {

@@ -1,4 +1,4 @@
-import type { WireDelivery } from '#domain/contract/webhooks.ts'
+import type { WireDelivery } from '#domain/contract/integrations.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import type { AuthorOf, Erased, PrimaryDocuments } from '#projections/projection.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from 'react'
 import { Link } from 'react-router-dom'
-import type { WireDelivery } from '#domain/contract/webhooks.ts'
+import type { WireDelivery } from '#domain/contract/integrations.ts'
 import { eventName } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
-import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'

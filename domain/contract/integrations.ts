@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { callsOf } from '#domain/action.ts'
 import { idIn, type Recorded, toWire, type WireEvent } from '#domain/event.ts'
 import { webhookChanged, webhookCommands, webhooks } from '#domain/integrations/actions.ts'
+import { apiKeyChanged, apiKeyCommands } from '#domain/integrations/api-key.ts'
+import { scope } from '#domain/integrations/scopes.ts'
 import { webhookId } from '#domain/integrations/webhook.ts'
 import { leadEvent, leadEvents, leads } from '#domain/lead/actions.ts'
 import { orderEventData, orders } from '#domain/order/actions.ts'
@@ -9,6 +11,40 @@ import type { Call } from './call.ts'
 import { strip } from './json.ts'
 import { orderEvent } from './orders.ts'
 import { listState, message, pageQuery, time } from './schemas.ts'
+
+const admins = ['admin'] as const
+
+/** A key as lists show it: all but the key. */
+const wireApiKey = z.object({
+  id: z.string(),
+  revision: z.int(),
+  name: z.string(),
+  /** How the key begins: `atl_7KqT`. */
+  start: z.string(),
+  scopes: z.array(scope),
+  ownerId: z.string(),
+  owner: z.string(),
+  createdAt: time,
+  expires: time.optional(),
+  revokedAt: time.optional(),
+  /** Where it opens nothing any more, whether it is revoked or not: its owner may not own it. */
+  ended: z.literal(true).optional(),
+  /** When it was last used, to the minute. */
+  lastUsedAt: time.optional(),
+})
+
+/** The keys that programs make calls with. */
+export const apiKeyCalls = {
+  getApiKeys: {
+    endpoint: 'GET /api/get-api-keys',
+    summary: 'List API keys, newest first, revoked ones last',
+    roles: admins,
+    answer: z.object({ data: z.array(wireApiKey), position: listState.position, stale: listState.stale }),
+  },
+  ...callsOf(apiKeyCommands, { answer: apiKeyChanged, problems: [404] }),
+} as const satisfies Record<string, Call>
+
+export type WireApiKey = z.infer<typeof wireApiKey>
 
 /** The schemas of webhook deliveries: an event is written as an admin’s page is sent it. */
 export const deliveredSchemas = [
@@ -21,8 +57,6 @@ export function deliveredEvent(event: Recorded): WireEvent | undefined {
   const found = deliveredSchemas.find(({ aggregate }) => idIn(aggregate, event.stream) !== undefined)
   return found && (strip(found.schema, toWire(event)) as WireEvent)
 }
-
-const admins = ['admin'] as const
 
 const { url, events } = webhooks.events.WebhookAdded.schema.shape
 
