@@ -3,8 +3,7 @@ import { Invalid } from '#domain/command.ts'
 import { answerFileExtensions, hasExtension } from '#domain/file.ts'
 import { onOneLine, plain, visible, withoutMarks } from '#domain/one-line.ts'
 import { applicableQuestions } from './applicable-questions.ts'
-import { optionsOf } from './options.ts'
-import { type Answer, type Answers, type AnswerType, fileAnswer, type Question } from './question.ts'
+import { type Answer, type Answers, type AnswerType, fileAnswer, optionsOf, type Question } from './question.ts'
 
 /** The longest text an answer may have, in characters. */
 export const maxAnswerLength = 10_000

@@ -1,8 +1,6 @@
 import type { Completion, NewStep } from '#domain/step.ts'
-import { changesBetween, type ListChange } from './list-changes.ts'
-import { questionList, stepList } from './list-kind.ts'
-import { optionsOf } from './options.ts'
-import type { Question } from './question.ts'
+import { changesBetween, type ListChange, questionList, stepList } from './list-changes.ts'
+import { optionsOf, type Question } from './question.ts'
 
 /** A change of a template in words; `before` and `after` are what gave way to what, where that can be shown. */
 type ChangeSentence = { what: string; before?: string; after?: string }

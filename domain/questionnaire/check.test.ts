@@ -2,12 +2,18 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { answered } from './answers.ts'
 import { applicableQuestions } from './applicable-questions.ts'
-import { checkQuestions, maxFileQuestions, maxQuestions, questionsText } from './check-questions.ts'
-import { checkSteps, maxSteps, stepsText } from './check-steps.ts'
+import {
+  checkQuestions,
+  checkSteps,
+  maxFileQuestions,
+  maxQuestions,
+  maxSteps,
+  questionsText,
+  stepsText,
+} from './check.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
-import { questionList, sameList } from './list-kind.ts'
-import { isChosen, optionsOf } from './options.ts'
-import { type Answer, type Answers, answerTypes, type Question } from './question.ts'
+import { questionList, sameList } from './list-changes.ts'
+import { type Answer, type Answers, answerTypes, isChosen, optionsOf, type Question } from './question.ts'
 
 const messages = (questions: unknown) => checkQuestions(questions).issues.map(({ message }) => message)
 const [line, , radio, link, choice, checkBox, file] = defaultQuestions

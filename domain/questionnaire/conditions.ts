@@ -1,5 +1,4 @@
-import { optionsOf } from './options.ts'
-import type { Question } from './question.ts'
+import { optionsOf, type Question } from './question.ts'
 
 /** Whether a question's answer may decide what else is asked. */
 export const canBeCondition = ({ answerType }: Pick<Question, 'answerType'>): boolean =>

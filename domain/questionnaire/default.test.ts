@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { defaultQuestions, defaultSteps } from './default.ts'
-import { optionsOf } from './options.ts'
-import { answerTypes, question } from './question.ts'
+import { answerTypes, optionsOf, question } from './question.ts'
 
 const conditional = defaultQuestions.filter(({ dependQuestion }) => dependQuestion !== null)
 const of = (type: string) => defaultQuestions.filter(({ answerType }) => answerType === type)

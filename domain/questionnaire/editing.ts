@@ -1,6 +1,5 @@
 import { canBeCondition, isCyclic } from './conditions.ts'
-import { isChosen, optionsField, optionsOf } from './options.ts'
-import type { AnswerType, Question } from './question.ts'
+import { type AnswerType, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
 /** The next id: one more than the highest of these lists. */
 export const nextId = (...lists: (readonly { id: number }[])[]): number =>

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { NewStep } from '#domain/step.ts'
 import { defaultQuestions } from './default.ts'
-import { questionList, stepList } from './list-kind.ts'
+import { questionList, stepList } from './list-changes.ts'
 import { mergeLists } from './merge.ts'
 import type { Question } from './question.ts'
 

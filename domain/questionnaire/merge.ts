@@ -1,6 +1,5 @@
 import { nextId } from './editing.ts'
-import { movedIds } from './list-changes.ts'
-import { differingFields, type ListKind, sameIn } from './list-kind.ts'
+import { differingFields, type ListKind, movedIds, sameIn } from './list-changes.ts'
 
 type Identified = { id: number }
 

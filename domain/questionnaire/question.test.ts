@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerFileExtensions, hasExtension } from '#domain/file.ts'
 import { answersOf, applicableQuestions, shownQuestions } from './applicable-questions.ts'
-import { optionsOf } from './options.ts'
-import { type Question, question, withAnswers } from './question.ts'
+import { optionsOf, type Question, question, withAnswers } from './question.ts'
 
 /** A Radio question, Yes or No, asked when another was answered Yes. */
 const ask = (id: number, dependQuestion: number | null = null): Question => ({

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { checkQuestions } from './check-questions.ts'
+import { checkQuestions } from './check.ts'
 import { allDependentsOf, dependentsOf } from './conditions.ts'
 import { defaultQuestions } from './default.ts'
 import { optionInputs, withOptions, withType } from './editing.ts'
 import type { Question } from './question.ts'
-import { withoutOption, withoutQuestion } from './removal.ts'
-import { waysOut, withCondition } from './repair.ts'
+import { waysOut, withCondition, withoutOption, withoutQuestion } from './repair.ts'
 
 // 3 has a website (Radio: Yes, No) · 4 where is it, if 3 is Yes · 5 above all (four options) · 6 which, if 5 is the last
 const saved = defaultQuestions

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { commandsOn, defineCommand } from '#domain/action.ts'
-import { questionsText } from './check-questions.ts'
-import { stepsText } from './check-steps.ts'
-import { questionList, sameList, stepList } from './list-kind.ts'
+import { questionsText, stepsText } from './check.ts'
+import { questionList, sameList, stepList } from './list-changes.ts'
 import { assertPackage, packageIdInput, QuestionsRevised, StepsRevised, type Template, templates } from './template.ts'
 
 const byAdmins = { roles: ['admin'], scope: 'settings:write' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ask } from '#domain/questionnaire/editing.ts'
-import { questionList, stepList } from '#domain/questionnaire/list-kind.ts'
+import { questionList, stepList } from '#domain/questionnaire/list-changes.ts'
 import type { NewStep } from '#domain/step.ts'
 import {
   afterSaving,

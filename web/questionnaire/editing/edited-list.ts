@@ -1,4 +1,4 @@
-import { type ListKind, sameList } from '#domain/questionnaire/list-kind.ts'
+import { type ListKind, sameList } from '#domain/questionnaire/list-changes.ts'
 import { type ItemConflict, mergeLists, withFields, withItemBack } from '#domain/questionnaire/merge.ts'
 
 export type Identified = { id: number }

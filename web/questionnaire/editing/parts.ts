@@ -1,7 +1,7 @@
 import { type ZodType, z } from 'zod'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { type ListKind, questionList, stepList } from '#domain/questionnaire/list-kind.ts'
+import { type ListKind, questionList, stepList } from '#domain/questionnaire/list-changes.ts'
 import { type Question, question } from '#domain/questionnaire/question.ts'
 import { packageId, type TemplateEvent } from '#domain/questionnaire/template.ts'
 import { type NewStep, newStep } from '#domain/step.ts'

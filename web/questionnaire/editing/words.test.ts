@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changesBetween } from '#domain/questionnaire/list-changes.ts'
-import { stepList } from '#domain/questionnaire/list-kind.ts'
+import { changesBetween, stepList } from '#domain/questionnaire/list-changes.ts'
 import { changesInWords } from './words.ts'
 
 const steps = ['Measure', 'Draw', 'Build', 'Launch'].map((value, at) => ({ id: at + 1, value }))

@@ -1,7 +1,6 @@
 import { canBeCondition } from '#domain/questionnaire/conditions.ts'
 import { askWhen } from '#domain/questionnaire/editing.ts'
-import { optionsOf } from '#domain/questionnaire/options.ts'
-import type { Question } from '#domain/questionnaire/question.ts'
+import { optionsOf, type Question } from '#domain/questionnaire/question.ts'
 import { withCondition } from '#domain/questionnaire/repair.ts'
 import { Labelled } from '#web/kit/Field.tsx'
 

@@ -1,6 +1,5 @@
 import { listed } from '#domain/count.ts'
-import { optionsOf } from '#domain/questionnaire/options.ts'
-import type { Question } from '#domain/questionnaire/question.ts'
+import { optionsOf, type Question } from '#domain/questionnaire/question.ts'
 
 /** A clause about a fault, as a sentence. */
 export const asSentence = (clause: string): string => `${clause.replace(/^./, (first) => first.toUpperCase())}.`

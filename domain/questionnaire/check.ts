@@ -1,9 +1,80 @@
 import { z } from 'zod'
+import { parseJson } from '#domain/contract/json.ts'
 import { visible } from '#domain/one-line.ts'
-import { type Checked, checkList, issueAt, listText, templateId, templateText } from './check-list.ts'
+import { type NewStep, stepTraits } from '#domain/step.ts'
 import { conditionProblem } from './conditions.ts'
-import { isChosen, optionsField, optionsOf } from './options.ts'
-import { answerTypes, type Question } from './question.ts'
+import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
+
+/** A fault of a template: its place, as a path into its list, and a sentence that names the place. */
+type ListIssue = { path: (string | number)[]; message: string }
+
+/** The result of checking a list that came over the wire: with any fault, no items. */
+type Checked<Item> = { items: Item[]; issues: ListIssue[] }
+
+/** The description of a list: its name for people, its items’ schema and names, and how many there may be. */
+type ListOf<Item> = {
+  one: string
+  none: string
+  most: number
+  shape: z.ZodType<Item>
+  called(item: Item): string
+}
+
+const templateId = z
+  .int('its id must be a whole number')
+  .positive('its id must be 1 or more')
+  .max(1_000_000_000, 'its id is too large')
+
+/** A text of a template, without the blanks around it; `what` begins the sentence that says what is wrong with it. */
+const templateText = (what: string, longest: number) =>
+  z.string(`${what} is missing`).trim().max(longest, `${what} can have at most ${longest} characters`)
+
+/** Checks each item by itself, how many there are, and that their ids tell them apart. */
+function checkList<Item extends { id: number }>(given: unknown, list: ListOf<Item>): Checked<Item> {
+  const { one, none, most, shape, called } = list
+  const only = (message: string) => ({ items: [], issues: [{ path: [], message }] })
+  if (!Array.isArray(given)) return only(`This must be a list of ${one.toLowerCase()}s`)
+  if (given.length === 0) return only(none)
+  if (given.length > most) return only(`You can have up to ${most} ${one.toLowerCase()}s`)
+  const issues: ListIssue[] = []
+  const items: Item[] = []
+  const places = new Map<number, number>()
+  given.forEach((each: unknown, at) => {
+    const { success, data, error } = shape.safeParse(each)
+    if (!success) {
+      for (const { path, message } of error.issues) issues.push(issueAt(one, at, textIn(each), path, message))
+      return
+    }
+    const twin = places.get(data.id)
+    if (twin === undefined) places.set(data.id, at)
+    else issues.push(issueAt(one, at, called(data), ['id'], `it has the same id as ${one.toLowerCase()} ${twin + 1}`))
+    items.push(data)
+  })
+  return { items: issues.length > 0 ? [] : items, issues }
+}
+
+/** A fault of one item, named by its place on the page and its text: `Question 3 (“Where is it?”): …`. */
+function issueAt(one: string, at: number, text: string, path: PropertyKey[], problem: string): ListIssue {
+  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text
+  return {
+    path: [at, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
+    message: `${one} ${at + 1}${short ? ` (“${short}”)` : ''}: ${problem}`,
+  }
+}
+
+function textIn(each: unknown): string {
+  const { question, value } = (typeof each === 'object' && each ? each : {}) as { question?: unknown; value?: unknown }
+  for (const text of [question, value]) if (typeof text === 'string') return text.trim()
+  return ''
+}
+
+/** A list as JSON text, checked: each fault becomes an issue of its own, under its path. */
+const listText = <Item>(check: (given: unknown) => Checked<Item>) =>
+  z.string('The request is invalid').transform((text, context): Item[] => {
+    const { items, issues } = check(parseJson(text))
+    for (const { path, message } of issues) context.issues.push({ code: 'custom', input: text, path, message })
+    return items
+  })
 
 export const maxQuestions = 100
 /** The most questions for a file: as many as one submission may carry files (decisions, "Files": 20 a request). */
@@ -134,4 +205,39 @@ function optionProblem(question: Question, type: keyof typeof optionsField): str
   if (twice !== undefined) return `the option “${twice}” is there twice`
   const ids = (question[optionsField[type]] ?? []).map(({ id }) => id)
   return new Set(ids).size < ids.length ? 'two of its options have the same id' : undefined
+}
+
+export const maxSteps = 50
+
+const step = z.object(
+  { id: templateId, value: templateText('its text', 200).regex(visible, 'its text is missing'), ...stepTraits },
+  'it is invalid',
+)
+
+/** Checks the progress steps of a template. */
+export const checkSteps = (given: unknown): Checked<NewStep> =>
+  checkList(given, {
+    one: 'Step',
+    none: 'Add at least one step',
+    most: maxSteps,
+    shape: step,
+    called: ({ value }) => value,
+  })
+
+export const stepsText = listText(checkSteps)
+
+/** A step as it would be stored: without blanks around its text, and without what it does not say of itself. */
+export const tidyStep = ({ id, value, phase, payment, with: turn, completedOn }: NewStep): NewStep => ({
+  id,
+  value: value.trim(),
+  ...(phase ? { phase } : {}),
+  ...(payment ? { payment } : {}),
+  ...(turn ? { with: turn } : {}),
+  ...(completedOn ? { completedOn } : {}),
+})
+
+/** Returns the problem with each step while it is written, by id: a clause (`its text is missing`). */
+export function stepProblems(steps: readonly NewStep[]): Map<number, string> {
+  const found = steps.map((each) => [each.id, step.safeParse(tidyStep(each)).error?.issues[0]?.message] as const)
+  return new Map(found.filter((each): each is [number, string] => each[1] !== undefined))
 }
