@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
-import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/tax-place.ts'
+import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/gst.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { Buyer } from './issued.ts'
 import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'

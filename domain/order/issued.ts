@@ -12,7 +12,7 @@ const buyerFields = {
   gstin: z.string().optional(),
 }
 
-/** The invoiced party: as they give it themselves. `state` is the code of an Indian state (`gst.ts`). */
+/** The invoiced party: as they give it themselves. `state` is the code of an Indian state (`settings/gst.ts`). */
 export const buyer = z.object(buyerFields)
 export type Buyer = z.infer<typeof buyer>
 

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { offered } from '#domain/samples.ts'
 import type { Proposal } from './fields.ts'
-import { stagesOf } from './proposal-sections.ts'
-import { proposalHash, proposalText } from './proposal-text.ts'
+import { proposalHash, proposalText, stagesOf } from './proposal-text.ts'
 
 const proposal: Proposal = {
   receiverName: 'Asha Rao, Neelgiri Looms',

@@ -6,7 +6,7 @@ import { isTimeZone } from '#domain/time-zone.ts'
 import { type Agency, AgencyRevised } from './agency.ts'
 import { isScheme, numberedKinds } from './billing.ts'
 import { isColour } from './colour.ts'
-import { compact, gstin, isOfState, notOfState, stateCode } from './tax-place.ts'
+import { compact, gstin, isOfState, notOfState, stateCode } from './gst.ts'
 
 const contact = z.strictObject({
   name: singleLineText('Please enter a contact person', 120),

@@ -1,3 +1,4 @@
+import { plural } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import type { PendingKind } from '#domain/order/fields.ts'
 import type { Progress, Turn } from '#domain/order/turn.ts'
@@ -171,3 +172,15 @@ const requestedThings: Partial<Record<RequestKind, string>> = {
   invoice: 'payment',
   message: 'reply',
 }
+
+// The requests to the client on an order's page, beside the next step: each a whole sentence.
+
+/** Files that are asked for and were not uploaded: `question` asks for the first. */
+export const filesNeeded = (count: number, question: string): string =>
+  count === 1
+    ? `We still need a file: ${question}`
+    : plural(count, 'We still need {n} file.', 'We still need {n} files.')
+
+/** Questions without an answer. */
+export const questionsUnanswered = (count: number): string =>
+  plural(count, '{n} question is unanswered.', '{n} questions are unanswered.')

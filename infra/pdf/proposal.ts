@@ -1,4 +1,4 @@
-import { sectionsOf } from '#domain/order/proposal-sections.ts'
+import { sectionsOf } from '#domain/order/proposal-text.ts'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import { lastDay } from '#domain/order/validity.ts'
 import type { Agency } from '#domain/settings/agency.ts'

@@ -1,6 +1,6 @@
 import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
-import { deliveredEvent } from '#domain/contract/webhooks.ts'
+import { deliveredEvent } from '#domain/contract/integrations.ts'
 import type { Recorded } from '#domain/event.ts'
 import { webhookCommands, webhooks } from '#domain/integrations/actions.ts'
 import { deliveries, isThere, validSecrets, type Webhook } from '#domain/integrations/webhook.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WireApiKey } from '#domain/contract/api-keys.ts'
+import type { WireApiKey } from '#domain/contract/integrations.ts'
 import { idIn } from '#domain/event.ts'
 import { apiKeyForm, defaultKeyDays, maxKeyDays } from '#domain/integrations/api-key.ts'
 import { scopes } from '#domain/integrations/scopes.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn } from '#domain/event.ts'
 import { reviseWebhook, webhookForm } from '#domain/integrations/actions.ts'
 import { eventName, eventNames } from '#domain/integrations/event-names.ts'

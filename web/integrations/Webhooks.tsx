@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
-import type { WireWebhook } from '#domain/contract/webhooks.ts'
+import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { eventNames } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
 import { Address } from '#web/kit/Address.tsx'

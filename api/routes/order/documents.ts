@@ -7,7 +7,7 @@ import { exportName } from '#domain/order/telling.ts'
 import { agencies } from '#domain/settings/agency.ts'
 import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
-import { readProposalVersion } from '#projections/proposal-version.ts'
+import { readProposalVersion } from '#projections/order/read-documents.ts'
 import { findVisibleOrder, todayOf } from './find-visible-order.ts'
 
 /** The calls of proposals: acceptance, which depends on the agency’s time zone, and the agreed text. */

@@ -5,9 +5,16 @@ import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { counted } from '#domain/count.ts'
 import { fold, type Recorded, streamOf } from '#domain/event.ts'
-import { assertPackage, packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
-import { initialVersion, packageToWire, versionToWire } from '#domain/questionnaire/wire.ts'
-import { type EventStore, readBackwards } from '#infra/events/store.ts'
+import { questionChangeSentences, stepChangeSentences } from '#domain/questionnaire/change-sentences.ts'
+import {
+  assertPackage,
+  packageId,
+  type Template,
+  type TemplateEvent,
+  templates,
+} from '#domain/questionnaire/template.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { readBackwards } from '#infra/events/store.ts'
 import { countOrdersByStatus } from '#projections/order/orders.ts'
 
 /** The templates of new orders: the questionnaire and the progress steps, with their histories. */

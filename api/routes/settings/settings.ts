@@ -15,7 +15,9 @@ import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 import { changesOf, settings } from '#domain/settings/versions.ts'
+import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { readBackwards } from '#infra/events/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /**
  * What the agency sets, and how it came to be what it is. It sets its name and how it is reached and paid, its prices, terms and

@@ -6,9 +6,11 @@ import { digestOf, keyedDigest } from '#api/secrets.ts'
 import { Refusal } from '#domain/command.ts'
 import { failures } from '#domain/site/fit-test.ts'
 import { anonymousVisitor, fitTestCommands } from '#domain/site/fit-tests.ts'
-import { recordFunnelStep } from '#domain/site/steps.ts'
+import { type FunnelStep, funnelCommands, leadsTo, recordFunnelStep } from '#domain/site/steps.ts'
+import { type CommandHandler, KeyReused } from '#infra/events/command-handler.ts'
+import { isSame } from '#infra/secret.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 import { funnelOf, latestFitTests } from '#projections/site/funnel.ts'
-import type { FunnelCounter } from './funnel-counter.ts'
 
 /** The funnel's numbers: how far visitors come, and where the fit test fails. */
 export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel: FunnelCounter) =>

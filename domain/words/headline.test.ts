@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { filesNeeded, questionsUnanswered } from './action-items.ts'
+import { filesNeeded, questionsUnanswered } from './headline.ts'
 
 describe('what a client is asked to do says:', () => {
   it.each([

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { stateName, states } from '#domain/order/states.ts'
 import { gstinCheckDigit, isGstin, isStateCode, stateOfGstin } from './gst.ts'
-import { stateName, states } from './states.ts'
 
 // Published examples: of the GST portal’s own pages and of tax guides.
 const valid = ['27AAPFU0939F1ZV', '29AAGCB7383J1Z4', '24AAACC1206D1ZM', '06AACCG0527D1Z8']

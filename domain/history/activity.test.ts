@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 import { recorded } from '#domain/testing.ts'
-import { activitySentence } from './activity.ts'
-import { describeWithChanges } from './changes.ts'
+import { activitySentence, describeWithChanges } from './activity.ts'
 
 const by = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' } as const
 const at = '2026-11-16T09:00:00.000Z'
