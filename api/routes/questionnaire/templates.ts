@@ -13,8 +13,7 @@ import {
   type TemplateEvent,
   templates,
 } from '#domain/questionnaire/template.ts'
-import type { EventStore } from '#infra/events/store.ts'
-import { readBackwards } from '#infra/events/store.ts'
+import { type EventStore, readBackwards } from '#infra/events/store.ts'
 import { countOrdersByStatus } from '#projections/order/orders.ts'
 
 /** The templates of new orders: the questionnaire and the progress steps, with their histories. */
