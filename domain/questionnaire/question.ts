@@ -85,7 +85,7 @@ export const optionsField = {
 /** Whether a type is answered by choosing among options. */
 export const isChosen = (type: AnswerType): type is keyof typeof optionsField => type in optionsField
 
-/** The options a person chooses from, blank ones left out. */
+/** The options a person chooses from, without blanks around them; blank ones left out. */
 export function optionsOf(question: Question): string[] {
   const options =
     question.answerType === 'Radio'
@@ -93,5 +93,5 @@ export function optionsOf(question: Question): string[] {
       : ((question.answerType === 'Multiple Choice' ? question.multipleChoiceArray : question.checkBoxArray) ?? []).map(
           ({ value }) => value,
         )
-  return options.filter((option) => option.trim() !== '')
+  return options.map((option) => option.trim()).filter((option) => option !== '')
 }

@@ -3,7 +3,7 @@ import { checkQuestions } from './check.ts'
 import { allDependentsOf, dependentsOf } from './conditions.ts'
 import { defaultQuestions } from './default.ts'
 import { optionInputs, withOptions, withType } from './editing.ts'
-import type { Question } from './question.ts'
+import { optionsOf, type Question } from './question.ts'
 import { waysOut, withCondition, withoutOption, withoutQuestion } from './repair.ts'
 
 // 3 has a website (Radio: Yes, No) · 4 where is it, if 3 is Yes · 5 above all (four options) · 6 which, if 5 is the last
@@ -114,5 +114,17 @@ describe('what waits for a question', () => {
     expect(without('remove too').some(({ id }) => id === 6)).toBe(false)
     for (const after of [{ ask: 'Sell online' }, 'ask always', 'remove too'] as const) holds(without(after))
     expect(optionInputs(at(5, without('ask always'))).map(({ id }) => id)).toEqual([1, 2, 3])
+  })
+  it('is found with blanks around an option too, as it is while one types', () => {
+    const typed = replace(
+      withOptions(
+        at(5),
+        optionInputs(at(5)).map(({ id, text }) => ({ id, text: `${text} ` })),
+      ),
+    )
+    for (const after of [{ ask: 'Sell online' }, 'ask always', 'remove too'] as const)
+      holds(withoutOption(typed, 5, 4, after))
+    expect(waysOut(at(6, typed), typed, saved)).toEqual([])
+    expect(optionsOf(at(5, typed))).toEqual(optionsOf(at(5)))
   })
 })

@@ -152,7 +152,8 @@ export function withoutOption(
     optionInputs(question).filter((each) => each.id !== optionId),
   )
   const rest = questions.map((each) => (each.id === id ? left : each))
-  const waiting = option.text.trim() === '' ? [] : dependentsOf(id, questions, option.text)
+  const answer = option.text.trim()
+  const waiting = answer === '' ? [] : dependentsOf(id, questions, answer)
   if (typeof after === 'object') {
     return waiting.reduce((all, each) => withCondition(all, each.id, id, after.ask), rest)
   }
