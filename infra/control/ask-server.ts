@@ -31,12 +31,13 @@ export async function askServer(
       if ('refused' in said) throw new CommandError(said.refused)
       say(said.say)
     }
-    if (!answer.complete) throw new CommandError('The server stopped before the command finished.')
     return true
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (notRunning.includes(code ?? '')) return false
     if (error instanceof CommandError) throw error
+    // Also in the middle of its answer: what it was asked for may be done.
+    if (code === 'ECONNRESET') throw new CommandError('The server stopped before the command finished.')
     throw new CommandError(`Can’t reach the running server: ${message}.`)
   }
 }
