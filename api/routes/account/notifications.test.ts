@@ -143,8 +143,23 @@ describe('a push', () => {
     expect((await asha.post('/api/test-push', {})).status).toBe(503)
     service.answers(410)
     const gone = await asha.post('/api/test-push', {})
-    expect([gone.status, gone.body.sent]).toEqual([200, 0])
+    expect([gone.status, gone.body.message]).toEqual([
+      409,
+      'Notifications have ended on all your devices. Turn them on again.',
+    ])
     expect(await devices(asha)).toEqual([])
+  })
+
+  it.each([400, 403])('is refused by a push service with %i, which is no error of ours', async (status) => {
+    const [asha, service] = [await server.client(), await pushService()]
+    await add(asha, service.subscribe())
+    service.answers(status)
+    const tried = await asha.post('/api/test-push', {})
+    expect([tried.status, tried.body.message]).toEqual([
+      409,
+      'The push service refuses notifications for this device. Remove it, and turn them on again.',
+    ])
+    expect(await devices(asha)).toHaveLength(1)
   })
 })
 

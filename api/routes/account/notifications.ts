@@ -8,13 +8,22 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { subscriptionCommands } from '#domain/account/subscription.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { plural } from '#domain/count.ts'
-import { SubscriptionGone } from '#infra/push/pusher.ts'
+import { PushRefused, SubscriptionGone } from '#infra/push/pusher.ts'
 import { devicesOf, maxDevices } from '#projections/account/subscriptions.ts'
 import { createForgetDevice } from '#projections/reactions/push.ts'
 
 /** The id of a browser's subscription: unique by construction, and without its address in it. */
 const subscriptionIdOf = (endpoint: string): string =>
   createHash('sha256').update(`subscription:${endpoint}`).digest('base64url').slice(0, 22)
+
+/** The error where no device took a notification: one that may pass comes before a refusal. */
+function whyNoneTook(failures: readonly unknown[]): unknown {
+  const others = failures.filter((error) => !(error instanceof SubscriptionGone))
+  if (others.length === 0) return new Refusal('Notifications have ended on all your devices. Turn them on again.')
+  const unexpected = others.find((error) => !(error instanceof PushRefused))
+  const refused = 'The push service refuses notifications for this device. Remove it, and turn them on again.'
+  return unexpected ?? new Refusal(refused)
+}
 
 /** The calls for a person’s notifications and their devices. */
 export function notificationRoutes({ handler, projections, pusher, log }: AppContext) {
@@ -72,11 +81,9 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
         if (result.reason instanceof SubscriptionGone) await forget(found[at]!, 'gone')
         else log.warn({ err: result.reason }, 'a test notification was not accepted')
       }
-      const sent = results.filter(({ status }) => status === 'fulfilled').length
-      const failed = results.find(
-        (result) => result.status === 'rejected' && !(result.reason instanceof SubscriptionGone),
-      )
-      if (sent === 0 && failed?.status === 'rejected') throw failed.reason
+      const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
+      const sent = found.length - failures.length
+      if (sent === 0) throw whyNoneTook(failures)
       return { message: plural(sent, 'Sent to {n} device', 'Sent to {n} devices'), sent }
     },
 
