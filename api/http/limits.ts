@@ -83,7 +83,8 @@ function siteKey(key: string): string | undefined {
 /** The key an address is counted by: for IPv6 the /64 network, since one customer has all addresses of it. */
 export function rateLimitKey(address: string | undefined): string {
   if (address === undefined) return 'nobody'
-  const plain = address.replace(/^::ffff:(?=[\d.]+$)/i, '')
+  // The package does not take every name of a zone, such as br-lan.
+  const plain = address.replace(/%.*$/, '').replace(/^::ffff:(?=[\d.]+$)/i, '')
   if (!isIPv6(plain)) return plain
   const network = ipaddr.IPv6.parse(plain).parts.slice(0, 4)
   return `${network.map((part) => part.toString(16)).join(':')}::/64`
