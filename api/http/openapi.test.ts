@@ -190,6 +190,8 @@ describe('the description of the API', () => {
     const { status, text, headers } = await server.visitor().get('/api/docs')
     expect([status, headers.get('Content-Type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(text).toContain('PUT /api/update-progress-status')
+    expect(text).toContain('<td>string or number</td>')
+    expect(text).not.toMatch(/<td>\w+,\w+/)
     expect(text).not.toContain('<script')
     expect(headers.get('Content-Security-Policy')).toContain("default-src 'none'")
   })

@@ -90,5 +90,5 @@ function kindOf({ type, enum: values, const: only, format, anyOf, items }: Schem
   if (only !== undefined) return JSON.stringify(only)
   if (anyOf) return anyOf.map(kindOf).join(' or ')
   if (items) return `list of ${kindOf(items)}`
-  return [type ?? 'anything', ...(format ? [`(${format})`] : [])].join(' ')
+  return [[type ?? 'anything'].flat().join(' or '), ...(format ? [`(${format})`] : [])].join(' ')
 }
