@@ -1,3 +1,4 @@
+import { digits } from '#domain/count.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type StoreEvent, stores } from '#domain/store/store.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
@@ -28,8 +29,9 @@ export const headReaction = ({ to, mailer, compose, url }: Dependencies): Reacti
   async perform(all) {
     if (to === undefined) return
     for (const { day, events, hash, key = '' } of all) {
-      const values = { day, events: events.toLocaleString('en-IN'), head: `${day}:${hash}`, key }
-      await mailer.send({ to, ...(await compose('dailyHead', values, url)), key: `daily head ${day}` })
+      const head = `${day}:${hash}`
+      const values = { day, events: digits(events), head, key }
+      await mailer.send({ to, ...(await compose('dailyHead', values, url)), key: `daily head ${head}` })
     }
   },
 })
