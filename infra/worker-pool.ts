@@ -69,7 +69,7 @@ export function createWorkerPool<Job, Result>(module: URL, { atOnce, waiting, ti
     } catch (error) {
       void worker.terminate()
       throw isTooMuch(error as NodeJS.ErrnoException)
-        ? new TooCostly('This task needs more memory than it may use.')
+        ? new TooCostly('This task needs more time or memory than it may use.')
         : error
     }
   }
