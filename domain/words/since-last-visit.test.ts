@@ -52,8 +52,10 @@ describe('what changed', () => {
 })
 
 it.each([
-  [['2 messages', 'Invoice updated: ₹45,000 to pay'], '2 messages · Invoice updated: ₹45,000 to pay'],
-  [['A', 'B', 'C', 'D', 'E', 'F'], 'A · B · C · D · 2 more'],
+  [['2 messages', 'Invoice updated: ₹45,000 to pay'], '2 messages · Invoice updated: ₹45,000 to pay.'],
+  [['A', 'B', 'C', 'D', 'E', 'F'], 'A · B · C · D · 2 more.'],
+  [['Project reopened: By mistake.'], 'Project reopened: By mistake.'],
+  [['Project cancelled: Too late?'], 'Project cancelled: Too late?'],
 ])('%j since the last visit is said as: %s', (phrases, changes) =>
   expect(sinceLastVisit('12/11', phrases)).toEqual({ since: 'Since your last visit on 12/11:', changes }),
 )

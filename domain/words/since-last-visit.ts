@@ -1,4 +1,4 @@
-import { counted, plural } from '#domain/count.ts'
+import { counted, digits } from '#domain/count.ts'
 import type { Recorded } from '#domain/event.ts'
 import type { Traits } from '#domain/order/action.ts'
 import { type OrderEvent, overviewPlace, sentence, traitsOf } from '#domain/order/actions.ts'
@@ -29,11 +29,12 @@ export function whatChanged(events: readonly Recorded<OrderEvent>[], order: Orde
   ]
 }
 
-/** The line of an order's page for who comes back on a later day (`12/11`): so many of the phrases, and how many more. */
+/** The line of an order's page for who comes back on a later day (`12/11`): so many of the phrases, how many more, and a stop. */
 export function sinceLastVisit(day: string, phrases: readonly string[]): { since: string; changes: string } {
-  const rest = phrases.slice(4).length
+  const rest = phrases.length - 4
+  const changes = [...phrases.slice(0, 4), ...(rest > 0 ? [`${digits(rest)} more`] : [])].join(' · ')
   return {
     since: `Since your last visit on ${day}:`,
-    changes: [...phrases.slice(0, 4), ...(rest > 0 ? [plural(rest, '{n} more', '{n} more')] : [])].join(' · '),
+    changes: /[.!?…]$/.test(changes) ? changes : `${changes}.`,
   }
 }

@@ -19,7 +19,7 @@ export function WhatChanged() {
   return (
     <Row className="what-changed text-3">
       <p className="break-anywhere">
-        <b className="weight-600 green">{since}</b> {changes}. <Link to={linkTo('history')}>See all changes</Link>
+        <b className="weight-600 green">{since}</b> {changes} <Link to={linkTo('history')}>See all changes</Link>
       </p>
     </Row>
   )
