@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { given } from '#domain/testing.ts'
 import { type DailyHead, storeCommands, stores } from './store.ts'
 
@@ -43,3 +43,12 @@ describe('a restore', () => {
       .when(storeCommands.recordRestore, backup, { ...operator, role: 'client' })
       .thenRefused('Sorry Not Allowed'))
 })
+
+it.each([
+  ['StoreRestored', 1, 'Restored from a backup of 1 event'],
+  ['DailyHeadRecorded', 1, 'Recorded the daily fingerprint of 1 event'],
+  ['StoreSealed', 1, 'Encrypted the personal data of 1 event during migration'],
+  ['StoreSealed', 1_24_000, 'Encrypted the personal data of 1,24,000 events during migration'],
+] as const)('%s of %i is said as: %s', (type, events, sentence) =>
+  expect(stores.events[type].sentence({ ...monday, ...backup, events }, undefined)).toBe(sentence),
+)

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { allClear, commandsOn, defineAggregate, defineCommand, defineEvent, type EventsOf } from '#domain/action.ts'
+import { counted } from '#domain/count.ts'
 
 const headFields = {
   /** The day it was recorded on, in UTC: `2026-11-22`. */
@@ -52,7 +53,7 @@ const restored = { backupAt: z.iso.datetime(), events: z.int().min(0) }
 /** The store was put back from a backup that had so many events and shows the time `backupAt` (ISO 8601, UTC). */
 const StoreRestored = defineEvent('StoreRestored', allClear(restored), {
   kind: 'store.backups',
-  sentence: ({ events }) => `Restored from a backup of ${events.toLocaleString('en-IN')} events`,
+  sentence: ({ events }) => `Restored from a backup of ${counted(events, 'event')}`,
   apply: (history: StoreHistory, { backupAt }, { at }): StoreHistory => ({
     ...history,
     restored: [...history.restored, { at, backupAt }],
@@ -61,7 +62,7 @@ const StoreRestored = defineEvent('StoreRestored', allClear(restored), {
 
 const DailyHeadRecorded = defineEvent('DailyHeadRecorded', allClear(headFields), {
   kind: 'store.proof',
-  sentence: ({ events }) => `Recorded the daily fingerprint of ${events.toLocaleString('en-IN')} events`,
+  sentence: ({ events }) => `Recorded the daily fingerprint of ${counted(events, 'event')}`,
   apply: ({ made: _, ...history }: StoreHistory, head): StoreHistory => ({ ...history, head }),
 })
 
@@ -71,7 +72,7 @@ const DailyHeadRecorded = defineEvent('DailyHeadRecorded', allClear(headFields),
  */
 const StoreSealed = defineEvent('StoreSealed', allClear(sealingFields), {
   kind: 'store.backups',
-  sentence: ({ events }) => `Encrypted the personal data of ${events.toLocaleString('en-IN')} events during migration`,
+  sentence: ({ events }) => `Encrypted the personal data of ${counted(events, 'event')} during migration`,
   apply({ head, made, ...begun }: StoreHistory, sealing): StoreHistory {
     const replaced = head ?? made?.replaced
     return { ...begun, made: { ...sealing, ...(replaced ? { replaced } : {}) } }
