@@ -12,16 +12,15 @@ import {
   type Reservation,
 } from '#domain/order/document-numbers.ts'
 import { issuerOf } from '#domain/order/draft-invoice.ts'
-import { agencies } from '#domain/settings/agency.ts'
 import { type NumberedKind, seriesOf, usualSchemes } from '#domain/settings/billing.ts'
-import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
+import { loadAgency } from './agency.ts'
 import {
   type CommandHandler,
   type CommandMetadata,
   isUnusable,
   KeyReused,
-  loadUsable,
   NewerEvents,
   Stale,
 } from './events/command-handler.ts'
@@ -122,7 +121,7 @@ export function createNumbered({ events, handler, now }: Dependencies) {
     }
   }
 
-  const agencyNow = async () => (await loadUsable(handler, agencies, agencyId)).state
+  const agencyNow = () => loadAgency(handler)
 
   async function issueNext(command: OrderCommand, input: Numbered, kind: NumberedKind, metadata: CommandMetadata) {
     for (;;) {

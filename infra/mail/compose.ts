@@ -1,8 +1,9 @@
 import { type MailTexts, mailContent, mailTextsId, mailTextsOfAgency } from '#domain/mail/mail-texts.ts'
 import type { MailName, MailValues } from '#domain/mail/mails.ts'
 import { brandOf, type RenderedMail, renderMail } from '#domain/mail/render-mail.ts'
-import { type Agency, agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName } from '#domain/settings/brand.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { agencyName } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
 import { inTheNameOf, type Mailer } from './mailer.ts'
 
@@ -28,7 +29,7 @@ export const createComposer =
 
 /** Composes the agency's mails, and sends them in its name, both as its settings are by then. */
 export function agencyMail(mailer: Mailer, handler: Pick<CommandHandler, 'load'>) {
-  const agency = async () => (await loadUsable(handler, agencies, agencyId)).state
+  const agency = () => loadAgency(handler)
   const mailTexts = async () => (await loadUsable(handler, mailTextsOfAgency, mailTextsId)).state
   return {
     compose: createComposer({ agency, mailTexts }),

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { accounts as accountAggregate } from '#domain/account/actions.ts'
 import { orders as orderAggregate } from '#domain/order/actions.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
 import type { AddressBook } from '#infra/address-book.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { createClock } from '#infra/clock.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
-import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
@@ -64,7 +64,7 @@ type Dependencies = {
 export async function startReactions(parts: Dependencies) {
   const { events, documents, files, projections, webhooks, handler, log, now } = parts
   const account = async (id: string) => (await handler.load(accountAggregate, id)).state
-  const agency = async () => (await loadUsable(handler, agencies, agencyId)).state
+  const agency = () => loadAgency(handler)
   const timeZone = async () => (await agency()).timeZone ?? defaultTimeZone
   const order = async (id: string) => (await handler.load(orderAggregate, id, { current: true })).state
   const load = async (id: string) => (await handler.load(orderAggregate, id)).state

@@ -14,9 +14,8 @@ import { codeNeeded, onlyActive, wrongCredentials } from '#domain/account/log-in
 import { noAddressProof } from '#domain/account/prove-address.ts'
 import { isFailed, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { WrongLink } from '#domain/command.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { agencyName } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import type { AddressProofs } from './address-proofs.ts'
 import { hashPassword, passwordFits, refuseGuessable } from './passwords.ts'
 import { e164 } from './phone.ts'
@@ -41,7 +40,7 @@ export function accountRoutes(
 
   return {
     async register({ body: { name, email, phone, password, ticket }, request, response, execute }) {
-      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const agency = await loadAgency(handler)
       await refuseGuessable(password, { name, email }, agencyName(agency))
       const account = {
         ...{ name, email, phone: await e164(phone), role: 'client' as const },

@@ -12,9 +12,8 @@ import { NotFound } from '#domain/command.ts'
 import type { Role } from '#domain/event.ts'
 import { type OrderDate, orderDates } from '#domain/order/dates.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { isSame } from '#infra/secret.ts'
 import { inSlices } from '#infra/slices.ts'
 import { everyFound } from '#projections/every-row.ts'
@@ -79,7 +78,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
       await limiter.account('calendar', id)
       await requireWhole(projections.orders) // or what is not there yet would be taken for what is not there any more
       const rows = await datedOrders(projections.orders, account.role === 'client' ? id : undefined)
-      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const agency = await loadAgency(handler)
       const about = {
         agency: agencyName(agency),
         timeZone: agency.timeZone ?? defaultTimeZone,

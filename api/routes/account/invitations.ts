@@ -14,9 +14,8 @@ import { NotFound, Refusal, WrongLink } from '#domain/command.ts'
 import type { Person, Role } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { whyInvited } from '#domain/mail/mails.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { agencyName } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { newSecret } from '#infra/secret.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
 import { e164 } from './phone.ts'
@@ -35,15 +34,13 @@ export function adminRoutes(
     return { id: key.id, tokenHash, invitation: invitationFor(account, tokenHash, new Date(now()).toISOString()) }
   }
 
-  const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
-
   return {
     async setUpAdmin({ body: { token, name, email, phone, password }, request, response, execute }) {
       const tokenHash = digestOf(token)
       const { state: setUp } = await handler.load(setUps, firstAdmin)
       // A repetition of the request that used it may go on where that one ended.
       if (setUp.tokenHash !== tokenHash) throw new WrongLink(noSetUp)
-      await refuseGuessable(password, { name, email }, await agencyNameNow())
+      await refuseGuessable(password, { name, email }, agencyName(await loadAgency(handler)))
       const person = { name, email, phone: await e164(phone), passwordHash: await hashPassword(password) }
       const id = await addresses.claim(email)
       response.locals.audited.account = id
@@ -88,7 +85,8 @@ export function adminRoutes(
       const { id, tokenHash, invitation } = await invitationOf(token)
       if (id === undefined) throw new WrongLink(noInvitation)
       response.locals.audited.account = id
-      if (invitation) await refuseGuessable(password, { name, email: invitation.email }, await agencyNameNow())
+      if (invitation)
+        await refuseGuessable(password, { name, email: invitation.email }, agencyName(await loadAgency(handler)))
       const person = { name, phone: await e164(phone), passwordHash: await hashPassword(password) }
       // One that is used already has said what it was for: the request may be a repetition of the one that used it.
       const { state: account } = await handler.load(accounts, id)

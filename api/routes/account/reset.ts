@@ -8,9 +8,8 @@ import { isGranted, notGranted, wrongPassword } from '#domain/account/change-pas
 import { codeLifetime } from '#domain/account/request-password-reset.ts'
 import { noCode, wrongCode } from '#domain/account/try-reset-code.ts'
 import { NotAllowed, WrongCredential, WrongLink } from '#domain/command.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { agencyName } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { newSecret } from '#infra/secret.ts'
 import type { AddressProofs } from './address-proofs.ts'
 import { hashPassword, passwordFits, refuseGuessable } from './passwords.ts'
@@ -24,8 +23,6 @@ export function resetRoutes(
   const codeHashOf = keyedDigest(serverSecret, 'one-time code')
   const secretOf = keyedDigest(serverSecret, 'browser of a reset')
   const { cookies } = sessions
-
-  const agencyNameNow = async () => agencyName((await loadUsable(handler, agencies, agencyId)).state)
 
   return {
     async requestOtp({ body, device, request, response, execute }) {
@@ -69,7 +66,7 @@ export function resetRoutes(
         const { state: account } = await handler.load(accounts, id)
         // Looked at before the work of hashing, and again when it is decided.
         if (!isGranted(account, browser, new Date(now()).toISOString())) throw new NotAllowed(notGranted)
-        await refuseGuessable(password, account, await agencyNameNow())
+        await refuseGuessable(password, account, agencyName(await loadAgency(handler)))
         return execute(accountCommands.resetPassword, id, { browser, passwordHash: await hashPassword(password) })
       }
       // A repetition of the request has used its grant.
@@ -83,7 +80,7 @@ export function resetRoutes(
       const change = async () => {
         const checked = account.passwordHash
         if (!(await passwordFits(checked, body.current))) throw new WrongCredential({ current: wrongPassword })
-        await refuseGuessable(body.password, account, await agencyNameNow())
+        await refuseGuessable(body.password, account, agencyName(await loadAgency(handler)))
         const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
         return execute(accountCommands.changePassword, person.id, chosen)
       }

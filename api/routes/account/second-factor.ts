@@ -10,9 +10,8 @@ import { wrongPassword } from '#domain/account/change-password.ts'
 import { notPrepared } from '#domain/account/enable-second-factor.ts'
 import { isFailed, type ReadCode, recoveryCodeCount, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Refusal, WrongCredential } from '#domain/command.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { agencyName } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { newSecret } from '#infra/secret.ts'
 import { passwordFits } from './passwords.ts'
 
@@ -59,7 +58,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const { message, events } = await execute(accountCommands.prepareSecondFactor, person.id, input)
       const [prepared] = events
       if (prepared?.type !== 'SecondFactorPrepared') throw new Error('Please start the setup again')
-      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const agency = await loadAgency(handler)
       const naming = { issuer: agencyName(agency), label: account.email }
       return { message, ...(await secondFactors.show(person.id, prepared.data.secret, naming)) }
     },

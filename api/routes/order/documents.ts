@@ -4,9 +4,8 @@ import { NotFound } from '#domain/command.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { proposalText } from '#domain/order/proposal-text.ts'
 import { exportName } from '#domain/order/telling.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, defaultTimeZone } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { readProposalVersion } from '#projections/order/read-documents.ts'
 import { findVisibleOrder, todayOf } from './find-visible-order.ts'
 
@@ -15,7 +14,7 @@ export function proposalRoutes(context: AppContext) {
   const { events, handler } = context
   return {
     async acceptProposal({ body, execute }) {
-      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const agency = await loadAgency(handler)
       const timeZone = agency.timeZone ?? defaultTimeZone
       return execute(orderCommands.acceptProposal, body.orderId, { ...body, timeZone })
     },

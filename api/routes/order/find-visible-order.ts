@@ -2,9 +2,9 @@ import type { AppContext } from '#api/app-context.ts'
 import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee, orderId } from '#domain/order/order.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, dayOf } from '#domain/settings/brand.ts'
-import { type CommandHandler, loadUsable } from '#infra/events/command-handler.ts'
+import { dayOf } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Viewpoint } from '#projections/order/list-orders.ts'
 
 /** The order of an id that a request names, and its revision; undefined when the person may not see it or there is none. */
@@ -25,5 +25,5 @@ export async function viewpointOf(context: AppContext, viewer: Person): Promise<
 
 /** Returns the day in the agency's time zone: `2026-11-16`. */
 export async function todayOf({ handler, now }: Pick<AppContext, 'handler' | 'now'>): Promise<string> {
-  return dayOf((await loadUsable(handler, agencies, agencyId)).state, now())
+  return dayOf(await loadAgency(handler), now())
 }

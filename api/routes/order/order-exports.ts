@@ -17,9 +17,10 @@ import type { OrderLine } from '#domain/history/timeline.ts'
 import { asSentTo, isPlaceholder, type OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { authorName, exportName } from '#domain/order/telling.ts'
-import { type Agency, agencies } from '#domain/settings/agency.ts'
-import { agencyId, dayOf } from '#domain/settings/brand.ts'
+import type { Agency } from '#domain/settings/agency.ts'
+import { dayOf } from '#domain/settings/brand.ts'
 import { printedHistoryTitle } from '#domain/words/order-titles.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import {
   drawPdf,
@@ -113,8 +114,8 @@ async function orderPdf(
 ): Promise<{ filename: string; draw(): Promise<Uint8Array> }> {
   const { handler, now } = context
   const { order } = found
-  const [{ state: agency }, { state: client }] = await Promise.all([
-    loadUsable(handler, agencies, agencyId),
+  const [agency, { state: client }] = await Promise.all([
+    loadAgency(handler),
     loadUsable(handler, accounts, order.clientId),
   ])
   const document = await documentOf(context, found, request, { agency, client })

@@ -7,9 +7,8 @@ import type { Person } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { orderId } from '#domain/order/order.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, dayOf } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { dayOf } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { isSame } from '#infra/secret.ts'
 
 /** A payment that a provider has received: `amount` in paise, `at` in milliseconds since 1970. */
@@ -164,7 +163,7 @@ async function record(
   if (currency.toUpperCase() !== 'INR') return refused('only rupees are recorded')
   const known = orderId.safeParse(order).data
   if (known === undefined) return refused('it names no order')
-  const { state: agency } = await loadUsable(handler, agencies, agencyId)
+  const agency = await loadAgency(handler)
   const by: Person = { id: name.toLowerCase(), name, role: 'admin' }
   const input = orderCommands.receivePayment.input.safeParse({
     ...{ orderId: known, payment: paymentIdOf(by.id, id), amount: toWireRupees(amount), reference: id, provider: name },

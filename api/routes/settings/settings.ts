@@ -15,6 +15,7 @@ import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 import { changesOf, settings } from '#domain/settings/versions.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { readBackwards } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -76,7 +77,7 @@ export const settingRoutes = ({ events, handler, mailer, sessions, settings: ser
     async sendTestMail({ person, account, request, body: { mail, ...text } }) {
       const idempotencyKey = request.get('Idempotency-Key')
       const key = idempotencyKey && `test mail ${person.id} ${idempotencyKey}`
-      const { state: agency } = await loadUsable(handler, agencies, agencyId)
+      const agency = await loadAgency(handler)
       const origin = mailOrigin(request, serverSettings) ?? ''
       const content = fillMail(mail, text, sampleValues(mail, { agency: agencyName(agency), origin }))
       await mailer.send({ to: account.email, ...renderMail(content, brandOf(agency, origin)), key }, { awaited: true })

@@ -16,9 +16,8 @@ import type { Order } from '#domain/order/order.ts'
 import { personalFieldsOf } from '#domain/personal-data.ts'
 import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import type { Answer, FileAnswer } from '#domain/questionnaire/question.ts'
-import { agencies } from '#domain/settings/agency.ts'
-import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { loadUsable } from '#infra/events/command-handler.ts'
+import { agencyName } from '#domain/settings/brand.ts'
+import { loadAgency } from '#infra/agency.ts'
 import { addressesOf } from '#projections/account/erase-person.ts'
 import { devicesOf } from '#projections/account/subscriptions.ts'
 import { everyFound } from '#projections/every-row.ts'
@@ -86,12 +85,12 @@ export async function profileOf(
   { handler, projections, drafts, now }: Pick<AppContext, 'handler' | 'projections' | 'drafts' | 'now'>,
   id: string,
 ): Promise<Omit<PersonalDownload, 'history' | 'security' | 'orders'>> {
-  const [{ state: account }, { state: lead }, row, devices, { state: agency }, draft] = await Promise.all([
+  const [{ state: account }, { state: lead }, row, devices, agency, draft] = await Promise.all([
     handler.load(accounts, id),
     handler.load(leads, id),
     projections.accounts.collection.get(id),
     devicesOf(projections.subscriptions, id),
-    loadUsable(handler, agencies, agencyId),
+    loadAgency(handler),
     drafts.of(id),
   ])
   if (!row) throw new NotFound('This account doesn’t exist')
