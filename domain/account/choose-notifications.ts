@@ -5,7 +5,7 @@ import { message } from '#domain/contract/schemas.ts'
 import { type Account, accountCommand, notificationsOf } from './account.ts'
 
 /** The channels by which people are notified. */
-const channels = { mail: z.boolean(), push: z.boolean() }
+export const channels = { mail: z.boolean(), push: z.boolean() }
 
 export const NotificationsChosen = defineEvent('NotificationsChosen', channels, {
   kind: 'accounts.preferences',

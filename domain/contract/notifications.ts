@@ -1,10 +1,9 @@
 import { z } from 'zod'
+import { channels } from '#domain/account/choose-notifications.ts'
 import { subscriptionCommands } from '#domain/account/subscription.ts'
 import { callsOf } from '#domain/action.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { message, time } from './schemas.ts'
-
-const ways = z.object({ mail: z.boolean(), push: z.boolean() })
 
 /** The channels by which people are notified, and their devices. */
 export const notificationCalls = {
@@ -35,7 +34,7 @@ export const notificationCalls = {
     endpoint: 'GET /api/notifications',
     summary: 'Get notification settings',
     roles: clientsAndAdmins,
-    answer: ways,
+    answer: z.object(channels),
   },
   ...callsOf(subscriptionCommands, { answer: message }),
 } as const satisfies Record<string, Call>

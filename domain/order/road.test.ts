@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Step } from '../step.ts'
+import type { Step } from '#domain/step.ts'
 import { orders } from './actions.ts'
 import type { Order } from './order.ts'
 import { paidOf, roadOf } from './road.ts'

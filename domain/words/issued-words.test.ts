@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import type { Payable } from '../order/instalments.ts'
-import type { Order } from '../order/order.ts'
-import { creditNoteIssued, invoiceIssued } from '../samples.ts'
+import type { Payable } from '#domain/order/instalments.ts'
+import type { Order } from '#domain/order/order.ts'
+import { creditNoteIssued, invoiceIssued } from '#domain/samples.ts'
 import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
 
 const amounts = { paid: 13_000_00, actual: 65_000_00, revisions: 0 }

@@ -1,5 +1,7 @@
 import { type ReactNode, useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
@@ -10,9 +12,9 @@ import { renewSession } from '#web/shell/session.ts'
 import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
 /** A browser with push notifications; `current` when it is this session's. */
-type Device = { id: string; device: string; since: string; current: boolean }
+type Device = AnswerOf<Contract['subscriptions']>['data'][number]
 
-type DeviceRowProps = { device: string; since: string; current: boolean; children: ReactNode }
+type DeviceRowProps = Omit<Device, 'id'> & { children: ReactNode }
 
 /** A browser of the person, with what they can do about it. */
 const DeviceRow = ({ device, since, current, children }: DeviceRowProps) => (
@@ -91,7 +93,7 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
 }
 
 /** A browser in which the person is logged in; `current` when it is this one. */
-type OpenSession = { id: string; device: string; since: string; current: boolean }
+type OpenSession = AnswerOf<Contract['getSessions']>['data'][number]
 
 /** Where the person is logged in, each to be ended; and all at once: a telephone was lost, a computer was borrowed. */
 export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom'
 import { addressChangeForm } from '#domain/account/address-change.ts'
 import { passwordChange } from '#domain/account/change-password.ts'
+import type { AnswerOf } from '#domain/contract/call.ts'
+import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -63,7 +65,7 @@ export function Component() {
 }
 
 /** The channels of notifications about projects. */
-type NotificationChannels = { mail: boolean; push: boolean }
+type NotificationChannels = AnswerOf<Contract['notifications']>
 
 const words: Record<keyof NotificationChannels, string> = {
   mail: 'By email: one summary, within a few minutes',

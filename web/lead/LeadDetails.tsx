@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { accountStreams } from '#domain/account/account.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
-import { counted } from '#domain/count.ts'
+import { counted, digits } from '#domain/count.ts'
 import { streamOf, type WireEvent } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import type { OtherSubmission } from '#domain/lead/lead.ts'
@@ -81,7 +81,7 @@ const Figure = ({ title, value }: { title: string; value: number | undefined }) 
   <div>
     <dt className="small">{title}</dt>
     <dd className="serif leading-11 break-anywhere">
-      {value === undefined ? <span className="sr">not given</span> : value.toLocaleString('en-IN')}
+      {value === undefined ? <span className="sr">not given</span> : digits(value)}
     </dd>
   </div>
 )
