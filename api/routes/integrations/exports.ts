@@ -11,7 +11,7 @@ import {
 } from '#api/exports/tables.ts'
 import { reachedByReader, requireWhole } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { todayOf, viewpointOf } from '#api/routes/order/find-visible-order.ts'
+import { todayOf, viewpointOf } from '#api/routes/agency-day.ts'
 import type { ListedLead } from '#domain/contract/leads.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { Busy } from '#infra/unavailable.ts'

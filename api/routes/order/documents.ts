@@ -1,5 +1,6 @@
 import type { AppContext } from '#api/app-context.ts'
 import type { RequestContext, Routes } from '#api/http/router.ts'
+import { todayOf } from '#api/routes/agency-day.ts'
 import { NotFound } from '#domain/command.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { proposalText } from '#domain/order/proposal-text.ts'
@@ -7,7 +8,7 @@ import { exportName } from '#domain/order/telling.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { readProposalVersion } from '#projections/order/read-documents.ts'
-import { findVisibleOrder, todayOf } from './find-visible-order.ts'
+import { findVisibleOrder } from './find-visible-order.ts'
 
 /** The calls of proposals: acceptance, which depends on the agency’s time zone, and the agreed text. */
 export function proposalRoutes(context: AppContext) {

@@ -7,6 +7,7 @@ import { agreementLines, agreementsOf, orderEventsUpTo, orderLines } from '#api/
 import { extensible, type JsonSchema } from '#api/http/portable-schema.ts'
 import type { Routes } from '#api/http/router.ts'
 import { streamed } from '#api/http/streamed.ts'
+import { todayOf } from '#api/routes/agency-day.ts'
 import type { Account } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
@@ -33,7 +34,7 @@ import {
 import { latestHistory } from '#infra/pdf/history.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { readProposalVersion, readReceipt } from '#projections/order/read-documents.ts'
-import { findVisibleOrder, todayOf } from './find-visible-order.ts'
+import { findVisibleOrder } from './find-visible-order.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
 export function orderExportRoutes(context: AppContext) {

@@ -2,6 +2,7 @@ import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { listState } from '#api/http/caught-up.ts'
 import { JsonText, type Routes } from '#api/http/router.ts'
+import { viewpointOf } from '#api/routes/agency-day.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { strip } from '#domain/contract/json.ts'
 import { orderEvent, wireRow } from '#domain/contract/orders.ts'
@@ -12,7 +13,7 @@ import { rowToWire } from '#domain/order/row-wire.ts'
 import { conversationPage, maxLength, orderToWire, withLatestConversation } from '#domain/order/wire.ts'
 import { readBackwards, readRange } from '#infra/events/store.ts'
 import { countOrders, type ListedOrders, listOrders } from '#projections/order/list-orders.ts'
-import { findVisibleOrder, viewpointOf } from './find-visible-order.ts'
+import { findVisibleOrder } from './find-visible-order.ts'
 
 /** Orders: their lists and their pages. */
 export function orderRoutes(context: AppContext) {
