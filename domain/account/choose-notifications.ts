@@ -20,7 +20,7 @@ export const NotificationsChosen = defineEvent('NotificationsChosen', channels, 
 const choice = z.boolean('Choose on or off').optional()
 const input = z.object({ mail: choice, push: choice }).refine(hasChanges, nothingToChange)
 
-/** Sets the channels by which a person is notified of events on their orders. A way that is left out stays as it is. */
+/** Sets the channels by which a person is notified of events on their orders. A channel that is left out stays as it is. */
 export const chooseNotifications = accountCommand('chooseNotifications', input, {
   summary: 'Change notification settings',
   call: 'PUT /api/choose-notifications',

@@ -29,7 +29,7 @@ type KnownOrder = Progress &
   }
 
 /** How a page says an instant behind `since` (`Friday`), and when something is due. */
-type InWords = DueWords & { since(at: string): string }
+type TimeWords = DueWords & { since(at: string): string }
 
 /** The one button of a page: what it says, and where it leads. */
 export type NextButton = {
@@ -53,7 +53,7 @@ type NextStep = Headline & {
  * Returns the next step of an order for its client or the agency: one headline, at most one button, and what follows.
  * `meanwhile` is the client’s task beside the agency’s turn where nothing is due; by default there is none, and it says so.
  */
-export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords, meanwhile?: string): NextStep {
+export function nextStep(order: KnownOrder, viewer: Role, inWords: TimeWords, meanwhile?: string): NextStep {
   const turn = turnOf(order)
   const money = moneyOf(order)
   const named = namedIn(order, money, inWords)
@@ -76,7 +76,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: InWords, mean
 }
 
 /** The headline alone, in one line: that of a row. */
-export function headlineText(order: KnownOrder, viewer: Role, inWords?: InWords): string {
+export function headlineText(order: KnownOrder, viewer: Role, inWords?: TimeWords): string {
   const { title, next } = headlineOf(order, turnOf(order), viewer, namedIn(order, moneyOf(order), inWords))
   return next ? `${title} ${next}` : title
 }
@@ -118,14 +118,14 @@ function figuresOf(order: KnownOrder) {
 }
 
 /** A closed project takes no payment any more: its client is told what is open, as the invoice says it, and what was never checked. */
-function stillOpen({ due, reported }: Money, inWords: InWords): string | undefined {
+function stillOpen({ due, reported }: Money, inWords: TimeWords): string | undefined {
   if (!due) return undefined
   const amount = formatMoney(due.amount)
   const open = due.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : `The balance due is ${amount}.`
   return reported > 0 ? `${open} ${formatMoney(reported)} is reported and not checked.` : open
 }
 
-function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: InWords): Named {
+function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: TimeWords): Named {
   return {
     phase: phaseOf(order.steps),
     due: due && formatMoney(inWords ? dueBy(due, inWords.isPast) : due.amount),
@@ -134,12 +134,22 @@ function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), i
   }
 }
 
-const whenDue = (at: string, inWords: InWords): string =>
+const whenDue = (at: string, inWords: TimeWords): string =>
   inWords.isPast(at) ? `, overdue since ${inWords.day(at)}` : ` by ${inWords.day(at)}`
 
-type Said = { turn: Turn; viewer: Role; inWords: InWords; money: Money; named: Named; meanwhile: string | undefined }
+type NextStepContext = {
+  turn: Turn
+  viewer: Role
+  inWords: TimeWords
+  money: Money
+  named: Named
+  meanwhile: string | undefined
+}
 
-function whatFollows(order: KnownOrder, { turn, viewer, inWords, money, named, meanwhile }: Said): string | undefined {
+function whatFollows(
+  order: KnownOrder,
+  { turn, viewer, inWords, money, named, meanwhile }: NextStepContext,
+): string | undefined {
   const { reason, next } = turn
   if (reason === 'all done') return undefined
   if (viewer === 'client' && reason === 'proposal') {

@@ -72,21 +72,21 @@ function invoiceSentence(amounts: Amounts): string {
   return `${formatMoney(paid)} of ${formatMoney(total)} paid${included}`
 }
 
-const many = 'Please enter a number of revisions'
+const invalidRevisions = 'Please enter a number of revisions'
 
 const numberOfRevisions = z
   .union(
     [
-      z.int(many),
+      z.int(invalidRevisions),
       z
-        .string(many)
+        .string(invalidRevisions)
         .trim()
-        .regex(/^\d{1,4}$/, many)
+        .regex(/^\d{1,4}$/, invalidRevisions)
         .transform(Number),
     ],
-    many,
+    invalidRevisions,
   )
-  .pipe(z.int().min(0, many).max(1000, 'Please enter at most 1,000 revisions'))
+  .pipe(z.int().min(0, invalidRevisions).max(1000, 'Please enter at most 1,000 revisions'))
 
 /**
  * Sets what was paid, what the project costs, in rupees on the wire, and how many revisions are paid for. What is left
@@ -112,9 +112,9 @@ export const reviseInvoice = orderCommand(
     scope: 'orders:write',
     roles: ['admin'],
     success: 'Invoice updated',
-    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, ...back }, { at }) {
+    decide(order, { paidAmount: paid, actualAmount: actual, noOfRevisions: revisions, ...restored }, { at }) {
       onlyWhileOpen(order)
-      const { pricing, entered, unansweredSince } = back
+      const { pricing, entered, unansweredSince } = restored
       if (actual !== undefined && actual !== order.invoice.actual && acceptedVersion(order))
         throw new Refusal('The client accepted this price. To change it, write a new version of the proposal.')
       const revised = withChanges(order.invoice, { paid, actual, revisions })

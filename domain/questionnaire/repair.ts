@@ -131,7 +131,7 @@ type AfterRemoval = 'ask always' | 'remove too'
 /** A questionnaire without a question. */
 export function withoutQuestion(questions: readonly Question[], id: number, after: AfterRemoval): Question[] {
   const rest = questions.filter((each) => each.id !== id)
-  return settled(rest, after, dependentsOf(id, questions), questions)
+  return withDependentsResolved(rest, after, dependentsOf(id, questions), questions)
 }
 
 /**
@@ -157,10 +157,10 @@ export function withoutOption(
   if (typeof after === 'object') {
     return waiting.reduce((all, each) => withCondition(all, each.id, id, after.ask), rest)
   }
-  return settled(rest, after, waiting, questions)
+  return withDependentsResolved(rest, after, waiting, questions)
 }
 
-function settled(
+function withDependentsResolved(
   rest: readonly Question[],
   after: AfterRemoval,
   waiting: readonly Question[],

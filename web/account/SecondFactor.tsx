@@ -55,8 +55,8 @@ export function SecondFactor({ state }: { state: FactorState }) {
         {step.at === 'off' && (
           <ProveYourself
             call="disableSecondFactor"
-            says="You’ll log in with your password only."
-            act="Turn off"
+            description="You’ll log in with your password only."
+            submitLabel="Turn off"
             onDone={async () => {
               await revalidate()
               back()
@@ -67,8 +67,8 @@ export function SecondFactor({ state }: { state: FactorState }) {
         {step.at === 'renew' && (
           <ProveYourself
             call="replaceRecoveryCodes"
-            says="You’ll get 10 new codes. The old ones will stop working."
-            act="Create new codes"
+            description="You’ll get 10 new codes. The old ones will stop working."
+            submitLabel="Create new codes"
             onDone={({ recoveryCodes = [] }) => showCodes(recoveryCodes)}
             onBack={back}
           />
@@ -213,14 +213,14 @@ function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
 
 type ProveYourselfProps = {
   call: 'disableSecondFactor' | 'replaceRecoveryCodes'
-  says: string
-  act: string
+  description: string
+  submitLabel: string
   onDone(answer: { message: string; recoveryCodes?: string[] }): unknown
   onBack(): void
 }
 
 /** Password and code, before something about the second factor changes. */
-function ProveYourself({ call: callName, says, act, onDone, onBack }: ProveYourselfProps) {
+function ProveYourself({ call: callName, description, submitLabel, onDone, onBack }: ProveYourselfProps) {
   const { submit, correct, errors, pending } = useForm(fullProof, async (body, keyFor) => {
     const answer = await call(callName, { body, key: keyFor([callName, body]) })
     toast.success(answer.message)
@@ -228,12 +228,12 @@ function ProveYourself({ call: callName, says, act, onDone, onBack }: ProveYours
   })
   return (
     <>
-      <p className="setting-says">{says}</p>
-      <Form label={act} onSubmit={submit} onInput={correct}>
+      <p className="setting-says">{description}</p>
+      <Form label={submitLabel} onSubmit={submit} onInput={correct}>
         <PasswordField label="Your password" error={errors.password} autoFocus />
         <CodeField error={errors.code} correct={correct} />
         <div className="factor-acts">
-          <Button pending={pending}>{act}</Button>
+          <Button pending={pending}>{submitLabel}</Button>
           <Button kind="line" onClick={onBack}>
             Cancel
           </Button>

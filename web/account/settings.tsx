@@ -26,7 +26,7 @@ import './account.css'
 import './settings.css'
 
 export async function loader() {
-  const [ways, { data }, factor, sessions, calendar, erasure] = await Promise.all([
+  const [channels, { data }, factor, sessions, calendar, erasure] = await Promise.all([
     call('notifications'),
     call('subscriptions'),
     call('getSecondFactor'),
@@ -34,7 +34,7 @@ export async function loader() {
     call('getCalendar'),
     ownErasure(),
   ])
-  return { ways, devices: data, factor, sessions: sessions.data, calendar, erasure }
+  return { channels, devices: data, factor, sessions: sessions.data, calendar, erasure }
 }
 
 /** Loads what is erased with a client; an admin is removed by another one first. */
@@ -45,7 +45,7 @@ async function ownErasure() {
 
 /** The page where people change their own details. */
 export function Component() {
-  const { ways, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
+  const { channels, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
   const { id, role } = useViewer()
   return (
     <Page>
@@ -55,7 +55,7 @@ export function Component() {
       <ChangeAddress />
       <ChangePassword />
       <SecondFactor state={factor} />
-      <Notifications chosen={ways} />
+      <Notifications chosen={channels} />
       <Devices devices={devices} userId={id} />
       <Calendar {...calendar} isAdmin={role === 'admin'} />
       <Sessions sessions={sessions} />
@@ -78,21 +78,21 @@ const words: Record<keyof NotificationChannels, string> = {
  * value.
  */
 function Notifications({ chosen }: { chosen: NotificationChannels }) {
-  const [ways, setWays] = useState(chosen)
+  const [channels, setChannels] = useState(chosen)
   const latest = useRef<object>(undefined)
   const confirmed = useRef(chosen)
 
-  async function choose(way: keyof NotificationChannels, tick: boolean) {
+  async function choose(channel: keyof NotificationChannels, tick: boolean) {
     const choice = {}
     latest.current = choice
-    setWays((ways) => ({ ...ways, [way]: tick }))
+    setChannels((channels) => ({ ...channels, [channel]: tick }))
     try {
-      const { message, mail, push } = await call('chooseNotifications', { body: { [way]: tick } })
+      const { message, mail, push } = await call('chooseNotifications', { body: { [channel]: tick } })
       confirmed.current = { mail, push }
-      if (latest.current === choice) setWays({ mail, push }) // else another tick is on its way already
+      if (latest.current === choice) setChannels({ mail, push }) // else another tick is on its way already
       toast.success(message)
     } catch (error) {
-      setWays((ways) => ({ ...ways, [way]: confirmed.current[way] }))
+      setChannels((channels) => ({ ...channels, [channel]: confirmed.current[channel] }))
       toastFailure(error)
     }
   }
@@ -100,12 +100,16 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
   return (
     <TitledSection title="Notifications">
       <Row className="setting" note="Not for your own changes, and not while you have the project open.">
-        <fieldset className="ways">
+        <fieldset className="channels">
           <legend className="setting-says">Notify me about activity in my projects</legend>
-          {(['mail', 'push'] as const).map((way) => (
-            <label className="choice" key={way}>
-              <input type="checkbox" checked={ways[way]} onChange={({ target }) => choose(way, target.checked)} />
-              {words[way]}
+          {(['mail', 'push'] as const).map((channel) => (
+            <label className="choice" key={channel}>
+              <input
+                type="checkbox"
+                checked={channels[channel]}
+                onChange={({ target }) => choose(channel, target.checked)}
+              />
+              {words[channel]}
             </label>
           ))}
         </fieldset>

@@ -15,7 +15,7 @@ type PersonRowProps = { person: WirePerson; viewer: Person; open: readonly OpenO
  * A person in one line: since when, who, what they have, whether they are here, and what is done most. Not
  * rendered again when only who else is here changes: there are many.
  */
-export const PersonRow = memo(function PersonInRow({ person, viewer, open }: PersonRowProps) {
+export const PersonRow = memo(function PersonRow({ person, viewer, open }: PersonRowProps) {
   const { id, name, email, role, status, since } = person
   const self = id === viewer.id
   return (

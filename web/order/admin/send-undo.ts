@@ -16,14 +16,14 @@ export class ChangedMeanwhile extends Error {
   }
 }
 
-/** Sends an undo; once its answer was lost it can be called again, and is done once. Throws as `undoing` says. */
+/** Sends an undo; once its answer was lost it can be called again, and is done once. Throws as `createUndo` says. */
 export type SendUndo = () => Promise<CommandResult<OrderEvent>>
 
 /**
  * Returns what undoes a command on an order. `latest` returns the order's revision now, and undefined where the effect does
  * not stand any more. It throws `ChangedMeanwhile` then, and `HttpError`.
  */
-export function undoing(
+export function createUndo(
   orderId: string,
   { command, input }: Undo,
   latest: () => Promise<number | undefined>,

@@ -6,7 +6,7 @@ import { HttpError, isRetryable } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import type { ShownOrder } from '#web/order/context.ts'
-import { ChangedMeanwhile, type SendUndo, undoing } from './send-undo.ts'
+import { ChangedMeanwhile, createUndo, type SendUndo } from './send-undo.ts'
 
 type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
 
@@ -23,7 +23,7 @@ export function announceWithUndo(
   const [event] = events
   const undo = event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
   if (!undo) return void toast.success(message)
-  const send = undoing(shown.id, undo, async () => {
+  const send = createUndo(shown.id, undo, async () => {
     const { order, revision } = await shown.catchUp()
     return undo.isUnchanged(order) ? revision : undefined
   })

@@ -151,14 +151,14 @@ const ended: Record<OrderStatus, string> = { open: 'Reopened', completed: 'Compl
  * An order in one row, with its client unless the title names them. The whole row links to it. Rendered again only when it
  * has changed: there are many.
  */
-const OrderRow = memo(function OrderLine(props: OrderRowProps) {
+const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { row, section, number, recent, viewer, now, isChosen, isPeeked } = props
   const { id, title, clientName, steps, openedAt, lastAt, status } = row
   const unread = unreadCount(row, viewer)
   const turn = turnOf(row)
-  const late = daysOverdue(row, today(now))
-  const called = projectName(row).name
-  const whose = [clientName, called].filter((name) => !`${title} `.startsWith(`${name} `))
+  const overdueDays = daysOverdue(row, today(now))
+  const project = projectName(row).name
+  const subtitle = [clientName, project].filter((name) => !`${title} `.startsWith(`${name} `))
   const classes = [recent && 'is-wet', unread > 0 && 'is-unread', isChosen && 'is-chosen', isPeeked && 'is-peeked']
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>
@@ -173,7 +173,7 @@ const OrderRow = memo(function OrderLine(props: OrderRowProps) {
         <Link className="no-underline" to={`/order-detail/${id}`} data-row={id} data-unread={unread > 0 || undefined}>
           {title}
         </Link>{' '}
-        {whose.length > 0 && <span className="orders-whose block small">{whose.join(', ')}</span>}
+        {subtitle.length > 0 && <span className="orders-whose block small">{subtitle.join(', ')}</span>}
       </td>
       <td className="orders-step small break-anywhere">
         <span className="flex items-baseline gap-3">
@@ -197,7 +197,9 @@ const OrderRow = memo(function OrderLine(props: OrderRowProps) {
       </td>
       <td className="orders-ago text-2 text-right nowrap">
         <time dateTime={lastAt}>{relative(lastAt, now)}</time>
-        {late > 0 && <span className="block red">{plural(late, '{n} day overdue', '{n} days overdue')}</span>}
+        {overdueDays > 0 && (
+          <span className="block red">{plural(overdueDays, '{n} day overdue', '{n} days overdue')}</span>
+        )}
       </td>
       <td className="orders-peek text-right">
         <button

@@ -7,7 +7,7 @@ import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { eventsAfter } from '#web/live/history.ts'
-import { ChangedMeanwhile, undoing } from '#web/order/admin/send-undo.ts'
+import { ChangedMeanwhile, createUndo } from '#web/order/admin/send-undo.ts'
 import { atOnce, type Done } from './useBulk.ts'
 
 /** The undo of a command: every try of it is the same one. */
@@ -82,5 +82,5 @@ function undoOf({ row: { id, title }, result: { events, revision } }: Done): ToU
     const since = await eventsAfter(id, revision)
     return since?.every(({ type }) => type === 'ConversationRead') ? (since.at(-1)?.revision ?? revision) : undefined
   }
-  return { id, title, undo: undoing(id, undo, latest) }
+  return { id, title, undo: createUndo(id, undo, latest) }
 }
