@@ -49,6 +49,17 @@ export const ofRecordPayment = cases(recordPayment, {
       given: [...priced, ...confirmedAs('12999')],
       message: 'A payment with this reference is already confirmed',
     },
+    'where it was recorded with another amount': {
+      given: [
+        ...priced,
+        { ...reported, type: 'PaymentRecorded', data: { ...reportedData, amount: 130_000 }, by: meera },
+      ],
+      message: 'This payment is already recorded, with other details',
+    },
+    'where the client has only reported it': {
+      given: [...priced, reported],
+      message: 'The client reported this payment. Please confirm it.',
+    },
     'once the order is completed': { given: [...priced, completed], message: 'Order Either Completed Or Cancelled' },
   },
   invalid: [{ input: { ...entered, amount: '0' }, fields: { amount: 'Please enter an amount above zero' } }],

@@ -67,6 +67,9 @@ const recorded = z.object({
 type Recorded = z.output<typeof recorded>
 type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 
+/** A try whose answer was lost was recorded, and is sent again with other words. */
+const recordedOtherwise = 'This payment is already recorded, with other details'
+
 /**
  * Returns the events of money that came in. A payment that the client has reported is confirmed; one that was reported with
  * another amount becomes what came in.
@@ -74,7 +77,14 @@ type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentR
 function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): Received[] {
   onlyWhileOpen(order)
   const { payment, amount, reference, paidOn } = said
-  if (order.payments.some(({ id }) => id === payment)) return []
+  const known = order.payments.find(({ id }) => id === payment)
+  if (known) {
+    const isSame = sameReference(known.reference, reference) && known.amount === amount && known.paidOn === paidOn
+    if (provider || (known.state === 'confirmed' && isSame)) return []
+    throw new Refusal(
+      known.state === 'confirmed' ? recordedOtherwise : 'The client reported this payment. Please confirm it.',
+    )
+  }
   const same = order.payments.filter((each) => sameReference(each.reference, reference))
   const confirmed = same.find(({ state }) => state === 'confirmed')
   if (confirmed) {
