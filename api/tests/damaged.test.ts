@@ -72,6 +72,13 @@ describe('an order with an event that is not what was recorded', () => {
         expect.stringMatching(/damaged.*Everything else works/),
       ])
     }
+    type Line = { says: string; damaged?: true; subject: { id: string } }
+    const lines: Line[] = (await admin.get('/api/get-activity')).body.data
+    const ofDamaged = lines.filter(({ subject }) => subject.id === damaged)
+    expect(ofDamaged.map(({ says, damaged: isAltered }) => [says, isAltered])).toEqual([
+      ['This entry was changed after it was recorded', true],
+      ['This entry can’t be shown: its history can’t be read', undefined],
+    ])
     const { link } = (await client.post('/api/request-data', { password: 'bread-at-six-gone-by-ten' })).body
     expect((await client.get(link)).status).toBe(500)
     expect((await toggle(sound)).status).toBe(200)
@@ -207,6 +214,31 @@ describe('an account that is not what was recorded', () => {
       expect((await browser.get('/api/session')).body.email).toBe(adminLogin.email)
     }
   })
+})
+
+it('an admin whose account is damaged keeps no one from revoking keys: theirs are listed as ended', async () => {
+  const own = await startTestServer()
+  onTestFinished(() => own.close())
+  const first = await own.admin()
+  const email = 'devika@longhand.example'
+  await first.post('/api/invite-admin', { email })
+  const token = /\/invitation\/([\w.-]+)/.exec(await own.mailTo(email))![1]
+  const devika = own.visitor()
+  const person = { name: 'Devika Menon', phone: '98450 54321', password: 'thirty-two-columns' }
+  await devika.post('/api/accept-invitation', { token, ...person })
+  await devika.post('/api/create-api-key', { name: 'A till', scopes: ['orders:read'] })
+  await first.post('/api/create-api-key', { name: 'Bookkeeping', scopes: ['orders:read'] })
+  const id = await first.idOf(email)
+  await own.stop()
+  const database = new DatabaseSync(join(own.dataDir, 'events.db'))
+  database.exec(
+    `update events set content = replace(content, '202', '203') where stream = '${streamOf(accounts, id)}'`,
+  )
+  database.close()
+  await own.start()
+  const { status, body } = await (await own.admin()).get('/api/get-api-keys')
+  const ended = body.data.map((each: { name: string; ended?: true }) => [each.name, each.ended])
+  expect([status, Object.fromEntries(ended)]).toEqual([200, { 'A till': true, Bookkeeping: undefined }])
 })
 
 describe('an order with an event that a newer version has written', () => {

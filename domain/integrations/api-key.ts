@@ -32,7 +32,7 @@ export type ApiKey = {
 }
 
 /** Whether a key is valid, leaving aside its owner's account: made, not revoked, not expired. `at` is ISO 8601, UTC. */
-export const isInForce = ({ createdAt, revokedAt, expires }: ApiKey, at: string): boolean =>
+export const isInForce = ({ createdAt, revokedAt, expires }: Omit<ApiKey, 'digest'>, at: string): boolean =>
   createdAt !== '' && revokedAt === undefined && (expires === undefined || at < expires)
 
 /**

@@ -2,10 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
 import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
+import { isInForce } from '#domain/integrations/api-key.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
+import { useNow } from '#web/kit/time.ts'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useUntilUpToDate } from '#web/live/live-list.ts'
 import { followEvents } from '#web/live/socket.ts'
@@ -27,7 +29,8 @@ export function Component() {
   const recent = useFollowedPage()
   useUntilUpToDate(loaded)
   useDeliveries(webhooks)
-  const inUse = keys.filter(({ revokedAt, ended }) => revokedAt === undefined && !ended).length
+  const now = new Date(useNow()).toISOString()
+  const inUse = keys.filter((key) => isInForce(key, now) && !key.ended).length
   const on = webhooks.filter(({ off }) => off === undefined)
   const counts = {
     ...{ webhooks: webhooks.length, keys: inUse, off: webhooks.length - on.length },

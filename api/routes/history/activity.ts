@@ -8,7 +8,9 @@ import { changesNothingElse } from '#domain/history/timeline.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { maxEntriesCounted } from '#domain/words/admin-titles.ts'
 import { isUnusable } from '#infra/events/command-handler.ts'
+import { KeyMissing } from '#infra/events/sealed-store.ts'
 import { type EventStore, readBackwards, readRange } from '#infra/events/store.ts'
+import { DamagedEvent } from '#infra/events/stored-event.ts'
 import { listAccounts } from '#projections/account/accounts.ts'
 import { everyProjection } from '#projections/all.ts'
 import { type ActivityRow, countActivity, listActivity } from '#projections/history/activity.ts'
@@ -81,7 +83,7 @@ const maxGap = 50
 
 /**
  * The lines of some rows of the activity: their events, read from the store, in words. One that is not as it was recorded
- * says so. Throws `Unavailable`.
+ * says so, and one that can’t be read because of another of its stream. Throws `Unavailable`.
  */
 export async function activityLines(
   rows: readonly ActivityRow[],
@@ -92,7 +94,7 @@ export async function activityLines(
     streams.map(([stream, some]) =>
       linesOfStream(stream, some, { events, timelines }).catch((error) => {
         if (!isUnusable(error)) throw error
-        return some.map(damagedLine)
+        return some.map((row) => unreadableLine(row, error))
       }),
     ),
   )
@@ -115,7 +117,7 @@ async function linesOfStream(
   const described = subject.of === 'order' ? await orderSays(subject.id, recorded, timelines) : says(subject, recorded)
   return rows.map((row) => {
     const event = recorded.get(row.revision)
-    if (!event) return damagedLine(row)
+    if (!event) return unreadableLine(row)
     const { type, by, origin } = event
     return {
       ...placeOf(row),
@@ -197,10 +199,11 @@ const placeOf = ({ id, revision, kind }: ActivityRow) => ({
   position: String(BigInt(id.slice(id.indexOf(' ') + 1))),
 })
 
-const damagedLine = (row: ActivityRow): Line => ({
-  ...placeOf(row),
-  subject: subjectOf(row.stream),
-  says: 'This entry was changed after it was recorded',
-  changes: [],
-  damaged: true,
-})
+/** A line whose event is not there, or can’t be read: because it was altered, or because of another one of its stream. */
+function unreadableLine(row: ActivityRow, error?: unknown): Line {
+  const line = { ...placeOf(row), subject: subjectOf(row.stream), changes: [] }
+  const damage = error instanceof DamagedEvent && !(error instanceof KeyMissing) ? error : undefined
+  return damage?.damage === 'altered' && damage.revision === row.revision
+    ? { ...line, says: 'This entry was changed after it was recorded', damaged: true }
+    : { ...line, says: 'This entry can’t be shown: its history can’t be read' }
+}

@@ -8,6 +8,7 @@ import { Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
 import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands, mayOwnKey } from '#domain/integrations/api-key.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
 import { newSecret } from '#infra/secret.ts'
 import { listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
@@ -27,7 +28,7 @@ export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecr
       const rows = await listApiKeys(projections.apiKeys)
       const uses = await keyring.lastUses(rows.map(({ id }) => id))
       const data = rows.map(async ({ state: _, ...row }) => {
-        const { state: owner } = await handler.load(accounts, row.ownerId)
+        const { state: owner } = await loadUsable(handler, accounts, row.ownerId)
         return { ...row, lastUsedAt: uses.get(row.id), ended: mayOwnKey(owner, row) ? undefined : (true as const) }
       })
       return { data: await Promise.all(data), ...state }
