@@ -5,14 +5,14 @@ export const minPasswordLength = 10
 // Some of the commonest, for the page to say at once; the server has the long list (api/routes/account/passwords.ts).
 const common = new Set(
   (
-    '1234567890 12345678910 0123456789 0987654321 9876543210 1234567891 123456789a 1234512345 1111111111 0000000000 ' +
+    '1234567890 12345678910 0123456789 0987654321 9876543210 1234567891 123456789a 1234512345 ' +
     '1122334455 1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc q1w2e3r4t5 q1w2e3r4t5y6 qwertyuiop qwerty12345 qwerty123456 ' +
     'qwerty1234 qwertyuiop123 asdfghjkl1 asdfghjkl; zaq12wsxcde3 password12 password123 password1234 password12345 ' +
     'passw0rd123 passwordpassword mypassword letmein123 welcome123 welcome1234 iloveyou123 iloveyouforever ' +
     'administrator admin12345 administrator1 changeme123 abcdefghij abcdefghijk abcd123456 abc1234567 a123456789 ' +
     'aa12345678 princess123 sunshine123 football123 superman123 manchester liverpool1 basketball christopher ' +
     'bangladesh hindustan1 bharatmata jaishreeram krishna123 india12345 india@1234 pakistan123 computer123 ' +
-    'trustno1trustno1 unbelievable starwars123 pokemon123 secret1234 qazwsxedcrfv 147258369a 1029384756 55555555555'
+    'trustno1trustno1 unbelievable starwars123 pokemon123 secret1234 qazwsxedcrfv 147258369a 1029384756'
   ).split(' '),
 )
 

@@ -20,7 +20,6 @@ export const personEvent = wireEvent('PersonEvent', {
   ErasureCompleted: nothing,
 })
 
-const personChanged = changed(personEvent)
 
 /** An account as admins see it. */
 const wirePerson = z.object({
@@ -97,7 +96,7 @@ export const peopleCalls = {
     query: z.object(pageQuery),
     answer: z.object({ data: z.array(wireInvitation), total, ...listState }),
   },
-  ...callsOf(personCommands, { answer: personChanged, problems: [404, 409] }),
+  ...callsOf(personCommands, { answer: changed(personEvent), problems: [404, 409] }),
 } as const satisfies Record<string, Call>
 
 export type WirePerson = z.infer<typeof wirePerson>

@@ -166,7 +166,7 @@ See your payments: {link}`,
     title: 'Payment due soon',
     when: 'Two days before a payment is due, to the client',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       agency,
       amount: text('what is due', '₹32,500'),
       day: text('the day on which it is due', '07/12/2026'),
@@ -178,12 +178,14 @@ See your payments: {link}`,
 {amount} for your project is due on {day}. When you have paid, please tell us there.
 
 Pay and report your payment: {link}`,
+    because:
+      'You got this email because a payment for your project is due. You can turn these emails off in your settings.',
   },
   paymentOverdue: {
     title: 'Payment overdue',
     when: 'One and seven days after a payment was due, to the client',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       agency,
       amount: text('what is due', '₹32,500'),
       day: text('the day on which it was due', '07/12/2026'),
@@ -195,12 +197,14 @@ Pay and report your payment: {link}`,
 {amount} for your project was due on {day}, and we haven’t received it yet. If you have paid, please tell us there, so that we can look for it.
 
 Pay or report your payment: {link}`,
+    because:
+      'You got this email because a payment for your project is due. You can turn these emails off in your settings.',
   },
   addressChanged: {
     title: 'Email address changed',
     when: 'When someone changes their email address: sent to the old one',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       agency,
       link: link('link to undo the change', '/undo-address-change/sample'),
     },
@@ -302,7 +306,7 @@ It’s valid for at least 10 minutes, and for 1 device. If you didn’t ask for 
     title: 'Two-step verification turned on',
     when: 'When someone turns it on',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       link: link('link to choose a new password', '/forgot-password'),
       agency,
     },
@@ -320,7 +324,7 @@ If you’re still asked for a code after that, contact {agency}. An admin can tu
     title: 'Two-step verification turned off',
     when: 'When an admin turns it off for someone',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       admin: needed('who turned it off', 'Kavya Nair'),
       link: link('link to turn it on again', '/settings'),
       agency,
@@ -374,7 +378,7 @@ Once it works again, turn it back on and resend what failed: {link}`,
     title: 'Data downloaded',
     when: 'When someone’s personal data is downloaded',
     placeholders: {
-      name: reader,
+      name: readerIfKnown,
       by: needed('who downloaded it', 'Kavya Nair'),
       agency,
       link: link('link to the reader’s settings', '/settings'),

@@ -93,8 +93,12 @@ export const GrowingField = ({ label, hint, error, conflict, ...area }: TextArea
   </Labelled>
 )
 
+/** Whether a key belongs to an input method, as Enter does that ends a word. Safari says so by the key's code alone. */
+export const isComposing = ({ nativeEvent, keyCode }: KeyboardEvent): boolean =>
+  nativeEvent.isComposing || keyCode === 229
+
 function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
-  if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+  if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
   event.currentTarget.form?.requestSubmit()
 }

@@ -7,11 +7,11 @@ import { dayInWords } from '#domain/time-zone.ts'
 import { funnelTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { call } from '#web/api.ts'
-
 import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
 import { followEventsSince } from '#web/live/socket.ts'
+import { createRetry } from '#web/retry.ts'
 import { type Period, periods, useLeadsAddress } from './address.ts'
 import {
   type ColumnStep,
@@ -30,14 +30,14 @@ const periodTitles: Record<Period, string> = { 30: 'Last 30 days', 90: 'Last 90 
 
 /** How many visitors came how far in the funnel, in a period: as a stroke, and as the table it stands on. */
 export function FunnelNumbers({ days }: { days: Period }) {
-  const { funnel, failed, load } = useFunnel(days)
+  const { funnel, failed, load, shown } = useFunnel(days)
   const address = useLeadsAddress()
   const began = funnel?.steps[0]?.reached ?? 0
   const { title, next }: Headline = funnel ? funnelTitle(funnel.steps) : { title: 'Visitors' }
   return (
     <section className="lead-funnel mt-5 relative ink-above" aria-labelledby="funnel-title">
       <header className="row items-baseline justify-between gap-1-4 ink-below">
-        <p>{periodTitles[days]}</p>
+        <p>{periodTitles[shown]}</p>
         <h2 className="text-6" id="funnel-title">
           {title} {next && <em>{next}</em>}
         </h2>
@@ -90,16 +90,24 @@ const countedMs = 1_000
 function useFunnel(days: Period) {
   const [loaded, setLoaded] = useState<{ days: Period; funnel?: Funnel; failed?: true }>()
   const latest = useRef(0)
-  const load = useCallback(() => {
+  const retry = useRef<ReturnType<typeof createRetry>>(undefined)
+  const load = useCallback(async () => {
     const turn = ++latest.current
-    call('getFunnel', { query: { days } }).then(
-      (funnel) => turn === latest.current && setLoaded({ days, funnel }),
-      () => turn === latest.current && setLoaded((now) => (now?.days === days ? now : { days, failed: true })),
-    )
+    try {
+      const funnel = await call('getFunnel', { query: { days } })
+      if (turn !== latest.current) return
+      setLoaded({ days, funnel })
+      retry.current?.stop()
+    } catch {
+      if (turn !== latest.current) return
+      setLoaded((now) => (now?.days === days && now.funnel ? now : { days, failed: true }))
+      retry.current?.later()
+    }
   }, [days])
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    load()
+    retry.current = createRetry(load)
+    void load()
     const close = followEventsSince(({ type }) => {
       if (!/^(LeadSubmitted|AccountRegistered)$/.test(type)) return
       clearTimeout(timer)
@@ -108,11 +116,13 @@ function useFunnel(days: Period) {
     return () => {
       close()
       clearTimeout(timer)
+      latest.current++
+      retry.current?.stop()
     }
   }, [load])
   useNewDay(load)
-  // Another period's numbers stay until those of this one have come.
-  return { funnel: loaded?.funnel, failed: loaded?.days === days && loaded.failed, load }
+  // Another period's numbers stay, under its title, until those of this one have come.
+  return { funnel: loaded?.funnel, shown: loaded?.funnel ? loaded.days : days, failed: loaded?.failed, load }
 }
 
 const titles: Record<ColumnStep, string> = {

@@ -4,7 +4,7 @@ import { dependentsOf } from '#domain/questionnaire/conditions.ts'
 import { nextId, type OptionInput, optionInputs, withOptions } from '#domain/questionnaire/editing.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { withoutOption } from '#domain/questionnaire/repair.ts'
-import { FieldError } from '#web/kit/Field.tsx'
+import { FieldError, isComposing } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { RemovalChoice } from './WaysOut.tsx'
 import { asSentence } from './words.ts'
@@ -48,7 +48,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
     focusOn(inputId(id))
   }
   const byKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || isRadio) return
+    if (event.key !== 'Enter' || isRadio || isComposing(event)) return
     event.preventDefault()
     add()
   }
