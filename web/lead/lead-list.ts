@@ -45,12 +45,15 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   let counting: ReturnType<typeof setTimeout> | undefined
   let latestCount = 0
 
+  /** The leads that were erased while the page is open, by the revision of that: an older answer must not bring them back. */
+  const erased = new Map<string, number>()
+
   /** Takes a row in, unless a later one is known. */
   function put(...rows: Row[]) {
     const next = new Map(now().rows)
     for (const row of rows) {
       const known = next.get(row.id)
-      if (known && row.revision < known.revision) continue
+      if (row.revision < Math.max(known?.revision ?? 0, erased.get(row.id) ?? 0)) continue
       next.set(row.id, known?.alike === undefined ? row : { alike: known.alike, ...row })
     }
     show({ rows: next })
@@ -106,7 +109,10 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     const row = now().rows.get(id)
     const place = row && classify(row.revision, event)
     if (place === 'drop') return
-    if (event.type === 'LeadErased') return drop(id)
+    if (event.type === 'LeadErased') {
+      erased.set(id, event.revision)
+      return drop(id)
+    }
     list.mark(id, event.id)
     const isKnown = (row ? place === 'take' : event.revision === 0) && event.type in leadEvents
     if (isKnown) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))

@@ -161,7 +161,7 @@ export function QuestionForm(props: QuestionFormProps) {
           Close
         </Button>
       </div>
-      {removing && (
+      {removing && waitingAt.length > 0 && (
         <RemovalChoice
           warning={`Without this question, ${places} would never be shown.`}
           ways={[
