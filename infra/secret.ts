@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { settle } from './files/store.ts'
 
 /** 32 random bytes, as text. */
 export const newSecret = () => randomBytes(32).toString('base64url')
@@ -34,9 +35,10 @@ export async function loadOrCreateSecret(
   return secret
 }
 
-/** Puts a secret in a file of the data folder, in the place of another one: whole, or not at all. */
+/** Puts a secret in a file of the data folder, in the place of another one: whole, or not at all, and durably. */
 export async function writeSecret(dataDir: string, name: string, secret: string): Promise<void> {
   const path = join(dataDir, name)
   await writeFile(`${path}.new`, secret, { mode: 0o600, flush: true })
   await rename(`${path}.new`, path)
+  await settle(dataDir)
 }

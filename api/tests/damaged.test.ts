@@ -216,6 +216,24 @@ describe('an account that is not what was recorded', () => {
   })
 })
 
+it('a day of the funnel that is damaged keeps no one from submitting details', async () => {
+  const own = await startTestServer()
+  onTestFinished(() => own.close())
+  const { ticket } = (await own.visitor().post('/api/begin-funnel', {})).body
+  const answers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' }
+  const step = async (from: string, to: string): Promise<string> =>
+    (await own.visitor().post('/api/record-funnel-step', { ticket: from, step: to })).body.ticket
+  const tried = { ticket: await step(ticket, 'test'), answers }
+  const tested = await step((await own.visitor().post('/api/record-fit-test', tried)).body.ticket, 'details')
+  await own.stop()
+  const database = new DatabaseSync(join(own.dataDir, 'events.db'))
+  database.exec("update events set content = replace(content, '202', '203') where stream like 'funnel-%'")
+  database.close()
+  await own.start()
+  const person = { name: 'Nima Lepcha', email: 'nima@example.com', phone: '98450 12345', source: 'customer-filter' }
+  expect((await own.visitor().post('/api/submit-details', { ...person, ticket: tested })).status).toBe(200)
+})
+
 it('an admin whose account is damaged keeps no one from revoking keys: theirs are listed as ended', async () => {
   const own = await startTestServer()
   onTestFinished(() => own.close())

@@ -17,7 +17,9 @@ export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<Vap
     }
     return given
   }
-  return vapidKeysOf(await loadOrCreateSecret(dataDir, 'vapid.secret', { make: newPrivateKey, isWhole: isPrivateKey }))
+  // One that was put back by hand may end with a line break.
+  const isWhole = (text: string) => isPrivateKey(text.trim())
+  return vapidKeysOf((await loadOrCreateSecret(dataDir, 'vapid.secret', { make: newPrivateKey, isWhole })).trim())
 }
 
 /** A pair that no one has yet. */

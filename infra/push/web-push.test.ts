@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -106,6 +106,13 @@ describe('VAPID keys', () => {
     expect(await readFile(join(dataDir, 'vapid.secret'), 'utf8')).toBe(made.privateKey)
     expect((await stat(join(dataDir, 'vapid.secret'))).mode & 0o777).toBe(0o600)
     expect(Buffer.from(made.publicKey, 'base64url')).toHaveLength(65)
+  })
+
+  it('are those of a file that was put back by hand, with a line break', async () => {
+    const dataDir = await folder()
+    const made = await vapidKeys(dataDir)
+    await writeFile(join(dataDir, 'vapid.secret'), `${made.privateKey}\n`)
+    expect(await vapidKeys(dataDir)).toEqual(made)
   })
 
   it('may be given, if they belong together', async () => {

@@ -7,7 +7,7 @@ import { Refusal } from '#domain/command.ts'
 import { failures } from '#domain/site/fit-test.ts'
 import { anonymousVisitor, fitTestCommands } from '#domain/site/fit-tests.ts'
 import { type FunnelStep, funnelCommands, leadsTo, recordFunnelStep } from '#domain/site/steps.ts'
-import { type CommandHandler, KeyReused } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable, KeyReused } from '#infra/events/command-handler.ts'
 import { isSame } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { funnelOf, latestFitTests } from '#projections/site/funnel.ts'
@@ -131,11 +131,12 @@ export function createFunnelCounter({
 
     /**
      * The same for a step that another call has made, as the part of its answer that has the ticket. That call was done
-     * whether or not it can be counted: a store that is away is no reason to answer otherwise.
+     * whether or not it can be counted: a store that is away, or damage to that day’s steps, is no reason to answer
+     * otherwise.
      */
     async tell(ticket: string | undefined, step: FunnelStep): Promise<{ ticket?: string }> {
       const next = await advance(ticket, step).catch((error) => {
-        if (error instanceof Unavailable) return undefined
+        if (error instanceof Unavailable || isUnusable(error)) return undefined
         throw error
       })
       return next === undefined ? {} : { ticket: next }
