@@ -78,6 +78,24 @@ it('takes back by keys, but not while one types', async () => {
   expect((await order()).paid_amount).toBe('0')
 })
 
+it('takes back one thing at a press: in an editor, its own edit', async () => {
+  await scene.show(admin)
+  await press('Mark as done: Business report and strategy call')
+  await toasts('Step marked as done.')
+  await admin.getByRole('navigation', { name: 'Admin' }).getByRole('link', { name: 'P-Tracker' }).click()
+  const first = admin.getByRole('textbox', { name: 'Step 1', exact: true })
+  const name = await first.inputValue()
+  await admin.getByRole('button', { name: 'Move step 1 down' }).press('ArrowDown')
+  await expect.poll(() => first.inputValue(), soon).not.toBe(name)
+  await admin.locator('.toast', { hasText: 'Step marked as done.' }).waitFor()
+  await admin.keyboard.press('Control+z')
+  await expect.poll(() => first.inputValue(), soon).toBe(name)
+  await admin.locator('.toast', { hasText: 'Step marked as done.' }).waitFor()
+  expect(await admin.locator('.toast', { hasText: 'Undone' }).count()).toBe(0)
+  await admin.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+  await admin.locator('.toast', { hasText: /^Undone$/ }).waitFor()
+})
+
 it('takes nothing back that was changed again meanwhile', async () => {
   await scene.show(admin, 'invoice')
   await admin.getByLabel('Amount paid').fill('10000')

@@ -40,20 +40,29 @@ function UndoOffer({ message, onUndo }: { message: string; onUndo(): void }) {
 
 type UndoKeys = { undo(): void; redo?(): void; exempt: string }
 
-/** Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y (⌘ on a Mac), everywhere on the page but where `exempt` is around. */
+/** The handlers on the page, the latest first; each returns whether it has acted, so that one press undoes one thing. */
+const handlers: ((event: KeyboardEvent) => boolean)[] = []
+const onKeyDown = (event: KeyboardEvent) => void handlers.some((handle) => handle(event))
+
+/**
+ * Ctrl+Z and Ctrl+Shift+Z or Ctrl+Y (⌘ on a Mac), everywhere on the page but where `exempt` is around. Of several on a page
+ * the latest acts.
+ */
 export function useUndoKeys({ undo, redo, exempt }: UndoKeys): void {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-    if (event.target instanceof Element && event.target.closest(exempt)) return
+  const handle = useEffectEvent((event: KeyboardEvent): boolean => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey) return false
+    if (event.target instanceof Element && event.target.closest(exempt)) return false
     const key = event.key.toLowerCase()
-    if (key !== 'z' && key !== 'y') return
+    if (key !== 'z' && key !== 'y') return false
     const act = key === 'y' || event.shiftKey ? redo : undo
-    if (!act) return
+    if (!act) return false
     event.preventDefault()
     act()
+    return true
   })
   useEffect(() => {
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
+    handlers.unshift(handle)
+    addEventListener('keydown', onKeyDown) // once, however often it is added
+    return () => void handlers.splice(handlers.indexOf(handle), 1)
   }, [])
 }
