@@ -118,7 +118,7 @@ describe('the page of the leads', () => {
   it('is worked by keys alone: to a lead, to its stage, its date, and back', async () => {
     await asks('Karma Wangdi')
     await line('Karma Wangdi', 'New').waitFor()
-    await page.keyboard.press('j')
+    await page.keyboard.press('J') // as with Caps Lock
     await focused('Karma Wangdi')
     await page.keyboard.press('4')
     await line('Karma Wangdi', 'Lost').waitFor()
@@ -136,7 +136,7 @@ describe('the page of the leads', () => {
     const date = panel('Karma Wangdi').getByLabel('Follow-up date', { exact: true })
     await expect.poll(() => date.evaluate((field) => field === document.activeElement), soon).toBe(true)
     await line('Karma Wangdi', 'Contacted').focus()
-    await page.keyboard.press('d')
+    await page.keyboard.press('D') // as with Caps Lock
     await expect.poll(() => date.evaluate((field) => field === document.activeElement), soon).toBe(true)
     await panel('Karma Wangdi').getByRole('link', { name: 'Back to the list' }).press('Enter')
     await focused('Karma Wangdi')
@@ -161,6 +161,20 @@ describe('the page of the leads', () => {
     await page.keyboard.press('2')
     await line('Karma Wangdi', 'Contacted').waitFor()
     await focused('Karma Wangdi')
+  })
+
+  it('takes the focus no more once it was elsewhere, whoever moves the lead', async () => {
+    await line('Karma Wangdi', 'Contacted').focus()
+    const leadId = await devika.idOf('karma.wangdi@example.com')
+    await devika.put('/api/move-lead', { leadId, stage: 'lost' })
+    await line('Karma Wangdi', 'Lost').waitFor()
+    await focused('Karma Wangdi')
+    await page.keyboard.press('/')
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body), soon).toBe(true)
+    await devika.put('/api/move-lead', { leadId, stage: 'contacted' })
+    await line('Karma Wangdi', 'Contacted').waitFor()
+    expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true)
   })
 
   it('leaves the focus to an admin who goes on before a move is through', async () => {

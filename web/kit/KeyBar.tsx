@@ -79,13 +79,14 @@ export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEsc
 
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const { key, target, altKey, ctrlKey, metaKey, repeat } = event
+      const { target, altKey, ctrlKey, metaKey, repeat } = event
       if (altKey || ctrlKey || metaKey) return
       const isTyping = (target as Element).closest(
         'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog',
       )
       if (isTyping) return
-      if (key === 'Escape') return onEscape?.()
+      const key = event.key.toLowerCase() // with Caps Lock too
+      if (key === 'escape') return onEscape?.()
       const act = key === '?' ? () => onHelp(true) : Object.hasOwn(table, key) && table[key]
       if (!on || !act || (repeat && !/^[jk]$/.test(key))) return
       event.preventDefault()

@@ -47,7 +47,7 @@ export const LeadLine = memo(function LeadInLine({ row, recent, list, now, keysO
     if (!keysOn || event.altKey || event.ctrlKey || event.metaKey) return
     const to = stages[Number(event.key) - 1]
     if (to) void move(row, to)
-    if (event.key === 'd') {
+    if (event.key.toLowerCase() === 'd') {
       event.preventDefault()
       address.go({ lead: id, at: 'date' }, address.lead === id)
     }
@@ -102,6 +102,9 @@ export const focusLine = (id: string): void =>
 
 /** The lead whose line had the focus as it was taken away: it is put up again where the lead was moved to. */
 let taken: string | undefined
+const forget = () => {
+  taken = undefined
+}
 
 /** Keeps the focus on a lead's line when it is put up in another column, whichever admin moved the lead. */
 function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void {
@@ -109,7 +112,9 @@ function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void
     const line = link.current!
     if (taken === id && document.activeElement === document.body) line.focus({ preventScroll: true })
     return () => {
-      if (document.activeElement === line) taken = id
+      if (document.activeElement !== line) return
+      taken = id
+      addEventListener('focusin', forget, { once: true }) // wherever it goes, that was chosen
     }
   }, [id, link])
 }
