@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultQuestions, defaultSteps } from '#domain/questionnaire/default.ts'
 import { loseAnswers } from './browsing.ts'
 import { editorScene } from './editor-scene.ts'
-import { soon } from './order-scene.ts'
+import { hasFocus, soon } from './order-scene.ts'
 
 const scene = editorScene()
 const { packaged, ask, withText, editor, says, press, line, texts, update } = scene
@@ -186,6 +186,14 @@ describe('the progress tracker', () => {
     expect(JSON.parse(progress).map(({ value }: { value: string }) => value)).toEqual(
       defaultSteps.map(({ value }) => value),
     )
+  })
+
+  it('gives the focus to what can be restored where its only step is removed', async () => {
+    const one = JSON.stringify([{ id: 1, value: 'Everything' }])
+    await scene.admin.put('/api/update-progress', { packageId: 1, progress: one })
+    const page = await editor('/progress-tracker')
+    await press(page, 'Remove step 1')
+    await hasFocus(page.getByRole('button', { name: 'Restore Everything' }))
   })
 
   it('is told what another admin writes, and keeps both', async () => {
