@@ -53,7 +53,7 @@ type Place = { is: string; name?: string; path?(id: string): string }
 /** Each thing that lines are about. */
 export const places: Record<SubjectKind, Place> = {
   order: { is: 'project', path: (id) => `/order-detail/${id}?tab=history` },
-  numbers: { is: 'settings', name: 'Document numbers', path: () => '/agency' },
+  numbers: { is: 'settings', name: 'Document numbers', path: () => '/agency#invoices' },
   account: { is: 'account', path: (id) => `/people/${id}` },
   address: { is: 'account', name: 'Someone' },
   'set-up': { is: 'account', name: 'The first admin' },
