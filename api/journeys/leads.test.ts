@@ -262,6 +262,18 @@ describe('two admins at once', () => {
       .toBe('Too early.')
   })
 
+  it('see in the open lead what was noted while the server could not answer', async () => {
+    const leadId = await devika.idOf('sonam.rai@example.com')
+    const refused = page.waitForResponse((response) => response.status() === 503)
+    await page.route('**/api/get-lead?**', (route) => route.fulfill({ status: 503, json: { message: 'Busy' } }), {
+      times: 1,
+    })
+    await devika.put('/api/update-lead', { leadId, note: 'Not this year.' })
+    await refused
+    const note = panel('Sonam Rai').getByLabel('Note', { exact: true })
+    await expect.poll(() => note.inputValue(), soon).toBe('Not this year.')
+  })
+
   it('find what they wrote and did not save, after a look at another lead', async () => {
     await asks('Karma Lama')
     await asks('Rinzin Bhutia')
