@@ -120,6 +120,32 @@ describe('invoices', () => {
     await client.emulateMedia({ media: 'screen' })
   })
 
+  it('leave every other page on paper dark on light too, without what is there to be pressed', async () => {
+    await admin.evaluate(() => {
+      document.documentElement.dataset.theme = 'dark'
+    })
+    await admin.emulateMedia({ media: 'print' })
+    for (const tab of ['Overview', 'Payment Options']) {
+      await admin.emulateMedia({ media: 'screen' })
+      await admin.getByRole('navigation', { name: 'This project' }).getByRole('link', { name: tab }).click()
+      await admin.getByRole('heading', { level: 1 }).waitFor()
+      await admin.emulateMedia({ media: 'print' })
+      const ink = await admin.evaluate(() => getComputedStyle(document.querySelector('h1')!).color)
+      expect(Number(/[\d.]+/.exec(ink)![0])).toBeLessThan(0.5)
+      const pressed = '.bar, nav, .compose, .action-rail, .footer a, .skip'
+      const shown = await admin
+        .locator(pressed)
+        .evaluateAll((all) =>
+          all.filter((each) => each.checkVisibility()).map(({ className, tagName }) => `${tagName} ${className}`),
+        )
+      expect(shown).toEqual([])
+      await keep(admin, `print-${tab}`)
+    }
+    await admin.emulateMedia({ media: 'screen' })
+    await admin.evaluate(() => delete document.documentElement.dataset.theme)
+    await admin.goto(`/order-detail/${scene.id}?tab=invoice`)
+  })
+
   it('are the same as PDF: their sums, the amount in words, and the name in its own letters', async () => {
     const { body } = await scene.client.get(`/api/get-single-order?id=${scene.id}`)
     const { documentId, number, lines } = body.data[0].documents[0]
