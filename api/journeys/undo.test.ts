@@ -137,12 +137,26 @@ it('goes back to what was before the first try, where its answer was lost and it
   expect((await order()).payment_link).toBe(first)
 })
 
+it('says so where an order is closed while one is asked about it', async () => {
+  await scene.show(admin)
+  await press('Complete order')
+  await admin.getByRole('dialog').waitFor()
+  await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'cancel' })
+  await toasts('This project has just been cancelled.')
+  await admin.getByLabel('Reason for reopening').fill('Cancelled too early.')
+  await press('Reopen order')
+  await admin.getByRole('dialog').waitFor()
+  await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'They go on.' })
+  await toasts('This project has just been reopened.')
+})
+
 it('opens an order again that was completed by mistake, from the list one has come to', async () => {
   await scene.show(admin)
   await press('Complete order')
   await admin.getByRole('dialog').getByRole('button', { name: 'Complete order' }).click()
   await admin.waitForURL('**/orders')
   await client.getByText('Project completed').first().waitFor()
+  expect(await admin.locator('.toast', { hasText: 'just been' }).count()).toBe(0)
   await press('Undo')
   await toasts('Undone')
   await expect.poll(async () => (await order()).completed, soon).toBe(0)

@@ -1,14 +1,15 @@
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel, reopenOrder } from '#domain/order/close-order.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
-import { openSteps } from '#domain/order/order.ts'
+import { type Order, openSteps } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { toast } from '#web/kit/toast.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
@@ -19,6 +20,7 @@ export function CloseOrder() {
   const { order } = useShownOrder()
   const { perform, pending } = useOrderCommand(completeOrCancel)
   const [asking, setAsking] = useState<'complete' | 'cancel'>()
+  useNotifyOvertaken(asking !== undefined && !pending)
   const navigate = useNavigate()
   const open = openSteps(order.steps)
   const due = -invoiceOf(order.invoice).refund
@@ -63,6 +65,7 @@ export function CloseOrder() {
 export function ReopenOrder() {
   const { perform, errors, correct, pending } = useOrderCommand(reopenOrder)
   const [reasonToConfirm, setReasonToConfirm] = useState<string>()
+  useNotifyOvertaken(reasonToConfirm !== undefined && !pending)
 
   const reopen = async (reason: string) => {
     await perform({ reason })
@@ -100,3 +103,15 @@ export function ReopenOrder() {
     </>
   )
 }
+
+/** Says why the question that was asked has gone from the page, where another admin was faster. */
+function useNotifyOvertaken(isAsking: boolean): void {
+  const { order, now } = useShownOrder()
+  const notify = useEffectEvent(() => {
+    const { status } = now().order
+    if (isAsking && status !== order.status) toast.error(`This project has just been ${doneTo[status]}.`)
+  })
+  useEffect(() => () => notify(), [])
+}
+
+const doneTo: Record<Order['status'], string> = { open: 'reopened', completed: 'completed', cancelled: 'cancelled' }
