@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { isLive, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
+import { hasFocus } from './order-scene.ts'
 
 let server: TestServer
 let browser: Browser
@@ -212,9 +213,12 @@ it('saves views, says what differs, and tells the other windows', async () => {
   const [page, window] = [await desk('/orders?filter=unpaid'), await desk()]
   const views = page.getByRole('navigation', { name: 'Saved views' })
   await views.getByRole('button', { name: 'Save view' }).click()
+  await page.keyboard.press('Escape')
+  await hasFocus(views.getByRole('button', { name: 'Save view' }))
+  await page.keyboard.press('Enter')
   await views.getByLabel('View name').fill('Money')
   await page.keyboard.press('Enter')
-  await views.getByRole('link', { name: 'Money' }).waitFor()
+  await hasFocus(views.getByRole('link', { name: 'Money' }))
   await window.getByRole('link', { name: 'Money' }).click()
   await expect.poll(() => namesIn(window)).toEqual(['looms'])
 
@@ -254,6 +258,7 @@ it('renames the view that was open, and restores a removed one wherever its admi
   await views.getByLabel('New view name').fill('Oldest')
   await page.keyboard.press('Enter')
   await expect.poll(saved).toEqual(['Oldest', 'Late'])
+  await hasFocus(views.getByRole('link', { name: 'Oldest' }))
   await views.getByRole('button', { name: 'Rename view' }).click()
   await open('Oldest')
   expect(await views.getByLabel('New view name').count()).toBe(0)

@@ -1,4 +1,4 @@
-import { type ComponentProps, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router-dom'
 import { type OrderView, type ViewQuery, viewName } from '#domain/account/order-views.ts'
 import { call, newIdempotencyKey } from '#web/api.ts'
@@ -22,6 +22,15 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const { mutate, errors, correct, pending } = useMutation()
   /** The view that is being named: a saved one, or a new one, whose id makes it one however often it is sent. */
   const [naming, setNaming] = useState<{ id: string; view?: OrderView }>()
+  const saver = useRef<HTMLButtonElement>(null)
+  // Once its form has gone the focus is on the view that was named; where there is none yet, on the button.
+  useEffect(() => {
+    if (!naming) return
+    return () => {
+      if (document.activeElement === document.body)
+        (document.getElementById(linkId(naming.id)) ?? saver.current)?.focus()
+    }
+  }, [naming])
   const open = views.find(({ id }) => id === params.get('view'))
   const differences = open ? differencesFrom(open, query) : []
   const isSomething = Object.keys(query).length > 0
@@ -67,6 +76,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
           {views.map((view) => (
             <li key={view.id}>
               <Link
+                id={linkId(view.id)}
                 className="flex items-center target ink-2 break-anywhere no-underline"
                 to={addressOf(view.query, view.id)}
                 preventScrollReset
@@ -110,7 +120,7 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
             </>
           )}
           {isSomething && (!open || differences.length > 0) && (
-            <TextButton onClick={() => setNaming({ id: newIdempotencyKey() })}>
+            <TextButton ref={saver} onClick={() => setNaming({ id: newIdempotencyKey() })}>
               {open ? 'Save as new view' : 'Save view'}
             </TextButton>
           )}
@@ -127,6 +137,8 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
     </nav>
   )
 }
+
+const linkId = (viewId: string) => `view-${viewId}`
 
 type ViewNameProps = Pick<ComponentProps<typeof Form>, 'onInput'> & {
   label: string
