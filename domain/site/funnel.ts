@@ -98,14 +98,17 @@ export function funnelReducer(funnel: Funnel, action: FunnelAction): Funnel {
 const analyzed = (funnel: Funnel, progress: number): Funnel =>
   progress < 100 ? { ...funnel, progress } : { ...funnel, progress: 100, screen: 'pricing' }
 
-/** Names the part being analyzed: the specification's texts, each up to, and not with, where the next begins. */
-export function analyzing(progress: number): string {
-  if (progress < 20) return 'Starting…'
-  if (progress < 40) return 'Analyzing years'
-  if (progress < 60) return 'Analyzing number of years'
-  if (progress < 80) return 'Analyzing your different job roles'
-  return 'Analyzing monthly customers'
-}
+/** The parts that are analyzed, in the specification's texts: each from its progress on, up to where the next begins. */
+export const analyzingParts: readonly (readonly [from: number, text: string])[] = [
+  [0, 'Starting…'],
+  [20, 'Analyzing years'],
+  [40, 'Analyzing number of years'],
+  [60, 'Analyzing your different job roles'],
+  [80, 'Analyzing monthly customers'],
+]
+
+/** Names the part being analyzed; `progress` is 0 to 100. */
+export const analyzing = (progress: number): string => analyzingParts.findLast(([from]) => from <= progress)![1]
 
 /** A funnel as it was kept over a reload; the start when what was kept is none. */
 export function restoreFunnel(text: string | null): Funnel {

@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import { fullProof } from '#domain/account/disable-second-factor.ts'
 import { firstCode } from '#domain/account/enable-second-factor.ts'
 import { passwordCheck } from '#domain/account/prepare-second-factor.ts'
+import { recoveryCodeCount } from '#domain/account/second-factor.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { plural } from '#domain/count.ts'
@@ -67,7 +68,7 @@ export function SecondFactor({ state }: { state: FactorState }) {
         {step.at === 'renew' && (
           <ProveYourself
             call="replaceRecoveryCodes"
-            description="You’ll get 10 new codes. The old ones will stop working."
+            description={`You’ll get ${recoveryCodeCount} new codes. The old ones will stop working.`}
             submitLabel="Create new codes"
             onDone={({ recoveryCodes = [] }) => showCodes(recoveryCodes)}
             onBack={back}
@@ -147,7 +148,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone(): 
   return (
     <section ref={shown} tabIndex={-1} className="factor-codes" aria-label="Recovery codes">
       <p className="setting-says">
-        These 10 recovery codes let you log in without your phone. Each works once.{' '}
+        These {codes.length} recovery codes let you log in without your phone. Each works once.{' '}
         <strong>They’re shown only now:</strong> save them in a safe place.
       </p>
       <ol className="grid rule-above">

@@ -8,10 +8,9 @@ import { Button } from '#web/kit/Button.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
-import { leave } from '#web/shell/belongings.ts'
 import { homeOf } from '#web/shell/guards.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { renewSession, useSession } from '#web/shell/session.ts'
+import { logOut, useSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { NewPassword, PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
@@ -85,16 +84,15 @@ export function Component() {
 function LogOutHere() {
   const { revalidate } = useRevalidator()
   const { mutate, pending } = useMutation()
-  const logOut = () =>
+  const press = () =>
     mutate(async () => {
-      await leave(() => call('logout'))
-      await renewSession()
+      await logOut()
       await revalidate()
       return true
     })
   return (
     <div className="account-acts">
-      <Button pending={pending} onClick={logOut}>
+      <Button pending={pending} onClick={press}>
         Log out
       </Button>
     </div>

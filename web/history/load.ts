@@ -6,7 +6,7 @@ import { startOfDay } from '#web/kit/zoned.ts'
 import { type ActivityFilter, filterIn, queryOf } from './filter.ts'
 
 /** How many lines are shown, and how many more at a time. */
-export const pageSize = 50
+const pageSize = 50
 
 /** The most that one call answers. */
 const maxLimit = 200
@@ -20,7 +20,7 @@ export const loadPage = (filter: ActivityFilter, more: { after?: string; limit?:
       after: more.after,
       ...(more.after === undefined ? { countSince: startOfDay(Date.now()) } : {}),
     },
-    ...(more.signal ? { signal: more.signal } : {}),
+    signal: more.signal,
   })
 
 /** The latest lines; where the list is come back to, as many as it showed when it was left. */

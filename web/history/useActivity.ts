@@ -9,7 +9,7 @@ import { useFollowedLog, useStateUnder } from '#web/live/followed-log.tsx'
 import type { ActivityNote } from '#web/live/socket.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { addressOf, matchesFilter } from './filter.ts'
-import { type LoadedActivity, loadPage, pageSize } from './load.ts'
+import { type LoadedActivity, loadPage } from './load.ts'
 
 /** The lines of a day: as many as the server counted, those heard of since, by their positions, and when the latest was. */
 type Counted = { today: string; count: number; written: ReadonlySet<string>; latest: string | undefined }
@@ -87,7 +87,7 @@ export function useActivity(loaded: LoadedActivity) {
     /** Shows the next older lines. Throws `HttpError`. */
     async more() {
       if (shown.next === undefined) return
-      const page = await loadPage(filter, { after: shown.next, limit: pageSize })
+      const page = await loadPage(filter, { after: shown.next })
       setShown(({ lines }) => ({ lines: [...lines, ...page.data], next: page.next }))
     },
   }

@@ -12,7 +12,7 @@ const byName = Object.entries(states).toSorted(([, one], [, other]) => one.local
 
 /** The state of the agency or of the buyer, by its code for GST. */
 export const StateField = ({ hint, error, conflict, ...select }: StateFieldProps) => (
-  <Labelled label="State" hint={hint} error={error} {...(conflict === undefined ? {} : { conflict })}>
+  <Labelled label="State" hint={hint} error={error} conflict={conflict}>
     {(ties) => (
       <select {...select} {...ties}>
         <option value="">Not given</option>

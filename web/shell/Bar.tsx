@@ -2,16 +2,14 @@ import { createContext, type ReactNode, Suspense, use, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link, useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { agencyName, logoPath } from '#domain/settings/brand.ts'
-import { call } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
-import { leave } from './belongings.ts'
 import { Menu, MenuLink } from './Menu.tsx'
 import { OpenPalette } from './OpenPalette.tsx'
-import { renewSession, useSession } from './session.ts'
+import { logOut, useSession } from './session.ts'
 import './Bar.css'
 
 /** The bar above every page. `slot` gets the place in it where a page may write, by `InBar`. */
@@ -126,14 +124,11 @@ function LogOut() {
   const [pending, setPending] = useState(false)
   const navigate = useNavigate()
 
-  const logOut = async () => {
+  const press = async () => {
     if (pending) return
     setPending(true)
     try {
-      const { loggedout, message } = await leave(() => call('logout'))
-      if (!loggedout) throw new Error(message)
-      toast.success(message)
-      await renewSession()
+      toast.success(await logOut())
       await navigate('/login')
     } catch {
       toast.error('Failed to Logout')
@@ -144,7 +139,7 @@ function LogOut() {
 
   return (
     <li>
-      <button type="button" className="menu-line" onClick={logOut} aria-disabled={pending || undefined}>
+      <button type="button" className="menu-line" onClick={press} aria-disabled={pending || undefined}>
         Logout
       </button>
     </li>

@@ -4,11 +4,12 @@ import type { SessionUser, UploadLimits } from '#domain/contract/account.ts'
 import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person } from '#domain/event.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
+import { call } from '#web/api.ts'
 import { takeEarly } from '#web/early.ts'
 import { showAgency } from '#web/live/agency.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
-import { keepFor } from './belongings.ts'
+import { keepFor, leave } from './belongings.ts'
 
 export type Session = {
   /** Undefined while no one is logged in. */
@@ -52,6 +53,13 @@ function noted(session: Promise<Session>): Promise<Session> {
 export function renewSession(): Promise<Session> {
   pending = undefined
   return session()
+}
+
+/** Logs out, takes everything of the account out of this browser, and returns the message. Throws `HttpError`. */
+export async function logOut(): Promise<string> {
+  const { message } = await leave(() => call('logout'))
+  await renewSession()
+  return message
 }
 
 // Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.

@@ -13,7 +13,7 @@ export const loadPage = (
 ) =>
   call('getSecurityLog', {
     query: { kind, limit: pageSize, after: more.after },
-    ...(more.signal ? { signal: more.signal } : {}),
+    signal: more.signal,
   })
 
 /** The latest entries, of the kind that the address says. */

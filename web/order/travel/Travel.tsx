@@ -46,7 +46,7 @@ function TravelThrough({ life }: { life: OrderLife }) {
   const tab = useTab(id)
   const stops = useMemo(() => revisions.map((revision) => past.events[revision]!), [past, revisions])
   const last = stops.length - 1
-  const { at, comparedWith, moveTo, moveOther, compareWith, query } = useMoments(revisions[last]!)
+  const { at, comparedWith, moveTo, moveOther, compareWith, query } = useMoments()
   const index = stopAt(revisions, at)
   const play = usePlay(index, last, (next) => moveTo(revisions[next]!))
   const travelTo = (next: number) => {
@@ -205,9 +205,9 @@ const isSame = (one: Moments, other: Moments) => one.at === other.at && one.comp
  * Where one stands in a life, as the address names it by `at` and `with`. It follows as soon as one stands still, in the
  * place of what it said; to compare and to stop comparing are steps that lead back.
  */
-function useMoments(latest: number) {
+function useMoments() {
   const [params, setParams] = useSearchParams()
-  const address = { at: revisionIn(params, 'at') ?? latest, comparedWith: revisionIn(params, 'with') }
+  const address = { at: revisionIn(params, 'at')!, comparedWith: revisionIn(params, 'with') }
   const [moments, setMoments] = useState<Moments>(address)
   /** The address’s last moments, and those last written there. */
   const [seen, setSeen] = useState<Moments>(address)

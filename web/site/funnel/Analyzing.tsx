@@ -1,12 +1,10 @@
 import { type KeyboardEvent, useRef } from 'react'
-import { analyzing } from '#domain/site/funnel.ts'
+import { analyzing, analyzingParts } from '#domain/site/funnel.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { wantsLessMotion } from '#web/kit/motion.ts'
 import { Row } from '#web/kit/Page.tsx'
 import { type FunnelScreenProps, Screen } from './Screen.tsx'
-
-const phases = [0, 20, 40, 60, 80]
 
 /** Ten seconds in which the figures are read. Visitors who prefer less motion go straight to the prices by Enter or a button. */
 export function Analyzing({ arrived, funnel: { progress }, dispatch }: FunnelScreenProps) {
@@ -18,7 +16,7 @@ export function Analyzing({ arrived, funnel: { progress }, dispatch }: FunnelScr
     skipped.current = true
     skip()
   }
-  const now = phases.findLast((from) => from <= progress)!
+  const now = analyzing(progress)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the key works wherever the focus is on this screen; the button is beside it
     <div onKeyDown={keyDown}>
@@ -32,24 +30,26 @@ export function Analyzing({ arrived, funnel: { progress }, dispatch }: FunnelScr
             aria-valuenow={progress}
             aria-valuemin={0}
             aria-valuemax={100}
-            aria-valuetext={`${progress}%, ${analyzing(progress)}`}
+            aria-valuetext={`${progress}%, ${now}`}
           />
         </Row>
         <ol className="funnel-lines funnel-phases mt-5">
-          {phases.map((from) => (
+          {analyzingParts.map(([from, text]) => (
             <Row
               key={from}
               as="li"
-              className={from === now ? 'funnel-phase is-now' : from < now ? 'funnel-phase' : 'funnel-phase is-later'}
-              margin={from === now ? `${progress}%` : from}
+              className={
+                text === now ? 'funnel-phase is-now' : from < progress ? 'funnel-phase' : 'funnel-phase is-later'
+              }
+              margin={text === now ? `${progress}%` : from}
             >
-              <span>{analyzing(from)}</span>
-              {from < now && <Tick label="done" />}
+              <span>{text}</span>
+              {text !== now && from < progress && <Tick label="done" />}
             </Row>
           ))}
         </ol>
         <p className="sr" role="status">
-          {analyzing(progress)}
+          {now}
         </p>
         {maySkip && (
           <Row>
