@@ -15,7 +15,7 @@ type ConfirmProps = {
 }
 
 /**
- * Confirms something that cannot be undone. While it is on the page nothing else can be reached; while it is being done there
+ * Asks before something with consequences. While it is on the page nothing else can be reached; while it is being done there
  * is no going back.
  */
 export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: ConfirmProps) {

@@ -101,19 +101,19 @@ export const focusLine = (id: string): void =>
   void requestAnimationFrame(() => document.getElementById(lineId(id))?.focus())
 
 /** The lead whose line had the focus as it was taken away: it is put up again where the lead was moved to. */
-let taken: string | undefined
+let unmountedWhileFocused: string | undefined
 const forget = () => {
-  taken = undefined
+  unmountedWhileFocused = undefined
 }
 
 /** Keeps the focus on a lead's line when it is put up in another column, whichever admin moved the lead. */
 function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const line = link.current!
-    if (taken === id && document.activeElement === document.body) line.focus({ preventScroll: true })
+    if (unmountedWhileFocused === id && document.activeElement === document.body) line.focus({ preventScroll: true })
     return () => {
       if (document.activeElement !== line) return
-      taken = id
+      unmountedWhileFocused = id
       addEventListener('focusin', forget, { once: true }) // wherever it goes, that was chosen
     }
   }, [id, link])

@@ -12,16 +12,16 @@ type Following =
 
 /**
  * Follows the activity or the security log, for an admin: `onNote` hears of every new entry, which is not shown by itself.
- * `lookAgain` is called at every connect: it finds what was written while there was no line.
+ * `lookAgain` is called at every connect: it finds what was written while disconnected.
  */
 export function useFollowedLog({ log, onNote, lookAgain }: Following & { lookAgain(): Promise<unknown> }) {
   const note = useEffectEvent(onNote as (note: ActivityNote | SecurityNote) => void)
   const again = useEffectEvent(lookAgain)
   useEffect(() => {
     const { socket, release } = acquireSocket()
-    const hear = (heard: ActivityNote | SecurityNote) => note(heard)
+    const onMessage = (message: ActivityNote | SecurityNote) => note(message)
     const watch = () => socket.emit(log === 'activity' ? 'watchActivity' : 'watchSecurity')
-    socket.on(log, hear)
+    socket.on(log, onMessage)
     socket.on('connect', watch)
     if (socket.connected) {
       watch()
@@ -29,7 +29,7 @@ export function useFollowedLog({ log, onNote, lookAgain }: Following & { lookAga
     }
     const stop = onConnected(() => again())
     return () => {
-      socket.off(log, hear)
+      socket.off(log, onMessage)
       socket.off('connect', watch)
       stop()
       release()

@@ -5,16 +5,17 @@ import { Confirm } from '#web/kit/Confirm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 
-/** Signs a step. One that is signed is opened again, once the admin has said so twice. */
+/** Marks a step as done. One that is done is opened again, once the admin has said so twice. */
 export function ToggleStep({ step }: { step: Step }) {
   const { contact } = useShownOrder()
   const { perform, pending } = useOrderCommand(toggleStep)
   const [asking, setAsking] = useState(false)
-  const signs = step.status === 0
+  const isOpen = step.status === 0
 
   // The status is always said: a second click, or a second admin, must not undo the first.
-  const sign = () => perform({ progressId: step.id, status: 1 }, `Step marked as done. ${contact.name} can see it now.`)
-  const open = async () => {
+  const markAsDone = () =>
+    perform({ progressId: step.id, status: 1 }, `Step marked as done. ${contact.name} can see it now.`)
+  const reopen = async () => {
     await perform({ progressId: step.id, status: 0 }, `Step reopened. ${contact.name} can see it now.`)
     setAsking(false)
   }
@@ -25,12 +26,12 @@ export function ToggleStep({ step }: { step: Step }) {
         type="button"
         className="step-toggle my-minus-3 small nowrap underline-low underline"
         data-command={`toggleStep:${step.id}`}
-        aria-label={`${signs ? 'Mark as done' : 'Reopen step'}: ${step.value}`}
+        aria-label={`${isOpen ? 'Mark as done' : 'Reopen step'}: ${step.value}`}
         aria-disabled={pending || undefined}
         aria-busy={pending || undefined}
-        onClick={signs ? sign : () => setAsking(true)}
+        onClick={isOpen ? markAsDone : () => setAsking(true)}
       >
-        {signs ? 'Mark as done' : 'Reopen step'}
+        {isOpen ? 'Mark as done' : 'Reopen step'}
       </button>
       {asking && (
         <Confirm
@@ -39,7 +40,7 @@ export function ToggleStep({ step }: { step: Step }) {
           yes="Reopen step"
           kind="solid"
           pending={pending}
-          onYes={open}
+          onYes={reopen}
           onNo={() => setAsking(false)}
         />
       )}

@@ -7,7 +7,7 @@ import { SettlePoint } from './SettlePoint.tsx'
 import { ToggleStep } from './ToggleStep.tsx'
 import { announceWithUndo } from './undo.ts'
 
-/** The controls that only an admin has on an order's page, in one piece. */
+/** The controls that only an admin has on an order's page, as one module to load lazily. */
 export const controls: AdminControls = {
   ActionRail,
   CloseOrder,

@@ -11,7 +11,7 @@ import { accepted, type FileUploads } from './useFileUploads.ts'
 const UploadList = lazy(() => import('./UploadList.tsx'))
 
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
-export function Compose({ shares }: { shares: FileUploads }) {
+export function Compose({ uploads }: { uploads: FileUploads }) {
   const { id, contact, viewer } = useShownOrder()
   const { write, errors, correct, pending, failed } = useWriting()
   const [text, setText, dropSent] = useMessageDraft(id)
@@ -26,7 +26,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
   const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
     if (!files?.length) return
     event.preventDefault()
-    shares.add([...files])
+    uploads.add([...files])
   }
   const sendByKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
@@ -69,7 +69,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
               onPaste={(event) => take(event, event.clipboardData.files)}
             />
             <div className="compose-acts">
-              <Button kind="line" data-command="shareFiles" onClick={() => shares.choose()}>
+              <Button kind="line" data-command="shareFiles" onClick={() => uploads.choose()}>
                 Share files
               </Button>
               <p className="meta" role="status">
@@ -79,7 +79,7 @@ export function Compose({ shares }: { shares: FileUploads }) {
             </div>
           </Form>
           <input
-            ref={shares.picker}
+            ref={uploads.picker}
             type="file"
             className="sr"
             aria-label="Files to share"
@@ -87,13 +87,13 @@ export function Compose({ shares }: { shares: FileUploads }) {
             multiple
             accept={accepted}
             onChange={({ target }) => {
-              shares.addChosen([...(target.files ?? [])])
+              uploads.addChosen([...(target.files ?? [])])
               target.value = '' // the same file may be chosen again, after it was taken back
             }}
           />
-          {shares.wereChosen && (
+          {uploads.wereChosen && (
             <Suspense>
-              <UploadList {...shares} />
+              <UploadList {...uploads} />
             </Suspense>
           )}
         </div>

@@ -26,8 +26,8 @@ export function Conversation() {
   const lines = displayed(conversation, display, earlier?.before)
   const list = useRef<HTMLOListElement>(null)
   const { shown, before, showFrom } = useVirtualEntries(lines, list, () => firstShown(lines, unread))
-  const shares = useFileUploads()
-  const { choose } = shares
+  const uploads = useFileUploads()
+  const { choose } = uploads
   const onReplace = useCallback((file: SharedFile) => choose(file), [choose])
 
   const missing = display === 'files' || !earlier ? 0 : earlier.messages
@@ -94,7 +94,7 @@ export function Conversation() {
       )}
       <End lines={display === 'all' ? conversation : lines} />
       {isPast ? null : open && !readOnly ? (
-        <Compose shares={shares} />
+        <Compose uploads={uploads} />
       ) : (
         <>
           {!readOnly && <WaitingMessages />}

@@ -9,14 +9,14 @@ import { sizeInWords } from '#web/kit/size.ts'
 import type { FileUpload, FileUploads } from './useFileUploads.ts'
 
 /** The files that were chosen, a caption each, and how far each of them is. */
-export default function UploadList({ shares, caption, share, remove, cancel, retry }: FileUploads) {
-  const idle = shares.filter(({ state, hopeless }) => !hopeless && (state === 'chosen' || state === 'failed'))
+export default function UploadList({ uploads, caption, share, remove, cancel, retry }: FileUploads) {
+  const idle = uploads.filter(({ state, isFinal }) => !isFinal && (state === 'chosen' || state === 'failed'))
   return (
     <>
-      {shares.length > 0 && (
+      {uploads.length > 0 && (
         <Form label="Share files" className="shares" onSubmit={share}>
           <ul data-unsaved>
-            {shares.map((each) => (
+            {uploads.map((each) => (
               <UploadRow
                 key={each.id}
                 {...each}
@@ -33,7 +33,7 @@ export default function UploadList({ shares, caption, share, remove, cancel, ret
       {/* Not inside of the overview: that is hidden while another tab is left. It goes on when the last one is shared. */}
       {createPortal(
         <LeaveWarning
-          unsaved={shares.some(({ hopeless }) => !hopeless)}
+          unsaved={uploads.some(({ isFinal }) => !isFinal)}
           warning="Files that you haven’t shared yet will be lost."
         />,
         document.body,
@@ -49,11 +49,11 @@ type UploadRowProps = FileUpload & {
   onRetry(): void
 }
 
-function UploadRow({ file, replaces, state, part, problem, isOfCaption, hopeless, ...rest }: UploadRowProps) {
+function UploadRow({ file, replaces, state, part, problem, isOfCaption, isFinal, ...rest }: UploadRowProps) {
   const { caption, onCaption, onRemove, onCancel, onRetry } = rest
   const moves = state === 'sending' || state === 'queued'
   return (
-    <li className={`share is-${hopeless ? 'failed' : state}`}>
+    <li className={`share is-${isFinal ? 'failed' : state}`}>
       <p className="flex items-baseline justify-between gap-0-4 text-3 break-anywhere">
         <span>
           {file.name} <span className="meta">{sizeInWords(file.size)}</span>
@@ -66,7 +66,7 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, hopeless
             </TextButton>
           ) : (
             <>
-              {state === 'failed' && !hopeless && (
+              {state === 'failed' && !isFinal && (
                 <TextButton onClick={onRetry}>
                   Try again<span className="sr"> {file.name}</span>
                 </TextButton>
@@ -81,7 +81,7 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, hopeless
       {moves ? (
         <Progress name={file.name} part={part} state={state} />
       ) : (
-        !hopeless && (
+        !isFinal && (
           <Field
             name="caption"
             label={<>Caption{<span className="sr"> of {file.name}</span>}</>}

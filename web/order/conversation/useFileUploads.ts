@@ -23,9 +23,9 @@ export type FileUpload = {
   /** Whether the problem is the caption's. */
   isOfCaption?: boolean
   /** Whether the problem is the file's own, so that trying again is of no use. */
-  hopeless?: boolean
-  /** The `Idempotency-Key`: the same for every try of the same file with the same caption. */
-  intent: string
+  isFinal?: boolean
+  /** The same for every try of the same file with the same caption. */
+  idempotencyKey: string
 }
 
 export type FileUploads = ReturnType<typeof useFileUploads>
@@ -33,7 +33,7 @@ export type FileUploads = ReturnType<typeof useFileUploads>
 /** The files on their way into the order of the page around: one upload a file, one after the other. */
 export function useFileUploads() {
   const { id: orderId, applyEvents } = useShownOrder()
-  const [shares, setShares] = useState<readonly FileUpload[]>([])
+  const [uploads, setUploads] = useState<readonly FileUpload[]>([])
   const [wereChosen, setWereChosen] = useState(false)
   const { filesAtOnce, sharedFileSize } = useUploadLimits()
   const replaced = useRef<SharedFile>(undefined)
@@ -41,8 +41,8 @@ export function useFileUploads() {
   const inFlight = useRef<{ id: string; controller: AbortController }>(undefined)
 
   const change = (id: string, changes: Partial<FileUpload>) =>
-    setShares((all) => all.map((share) => (share.id === id ? { ...share, ...changes } : share)))
-  const remove = (id: string) => setShares((all) => all.filter((share) => share.id !== id))
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)))
+  const remove = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id))
 
   /** Opens the file picker; what is chosen is put in the place of an earlier file, if one is given. */
   const choose = useCallback((file?: SharedFile) => {
@@ -59,25 +59,25 @@ export function useFileUploads() {
   }
 
   function add(files: readonly File[], earlier?: SharedFile) {
-    if (shares.length + files.length > filesAtOnce) toast.error(`You can share up to ${filesAtOnce} files at a time`)
-    const chosen = files.slice(0, filesAtOnce - shares.length).map((file): FileUpload => {
+    if (uploads.length + files.length > filesAtOnce) toast.error(`You can share up to ${filesAtOnce} files at a time`)
+    const chosen = files.slice(0, filesAtOnce - uploads.length).map((file): FileUpload => {
       const problem = problemWith(file, sharedFileSize)
       return {
         id: newIdempotencyKey(),
-        intent: newIdempotencyKey(),
+        idempotencyKey: newIdempotencyKey(),
         file,
         caption: earlier?.caption ?? '',
         state: 'chosen',
         part: 0,
         ...(earlier ? { replaces: { id: earlier.id, name: earlier.file.originalName } } : {}),
-        ...(problem ? { problem, hopeless: true } : {}),
+        ...(problem ? { problem, isFinal: true } : {}),
       }
     })
-    setShares((all) => [...all, ...chosen])
+    setUploads((all) => [...all, ...chosen])
     setWereChosen(true)
   }
 
-  async function sendFile({ id, intent, file, caption, replaces }: FileUpload) {
+  async function sendFile({ id, idempotencyKey, file, caption, replaces }: FileUpload) {
     const controller = new AbortController()
     inFlight.current = { id, controller }
     change(id, { state: 'sending', part: 0, problem: undefined })
@@ -90,7 +90,7 @@ export function useFileUploads() {
     try {
       const { send } = await import('#web/file-calls.ts')
       const { events, message } = await send('shareFiles', form, {
-        key: intent,
+        key: idempotencyKey,
         signal: controller.signal,
         onProgress: (part) => change(id, { part }),
       })
@@ -102,13 +102,13 @@ export function useFileUploads() {
       inFlight.current = undefined
       if (controller.signal.aborted) return change(id, { state: 'chosen', part: 0 })
       const isOfCaption = error instanceof HttpError && 'captions' in error.fields
-      const hopeless = error instanceof HttpError && !isRetryable(error) && !isOfCaption
-      change(id, { state: 'failed', problem: messageOf(error), isOfCaption, hopeless }) // said there, and nowhere else
+      const isFinal = error instanceof HttpError && !isRetryable(error) && !isOfCaption
+      change(id, { state: 'failed', problem: messageOf(error), isOfCaption, isFinal }) // said there, and nowhere else
     }
   }
 
-  const next = shares.find(({ state }) => state === 'queued')
-  const sending = shares.some(({ state }) => state === 'sending')
+  const next = uploads.find(({ state }) => state === 'queued')
+  const sending = uploads.some(({ state }) => state === 'sending')
   const sendNext = useEffectEvent(() => next && !inFlight.current && void sendFile(next))
   const waiting = next?.id
   useEffect(() => {
@@ -118,9 +118,9 @@ export function useFileUploads() {
 
   /** Sends what was chosen; a file without a caption says so, and waits. */
   function share() {
-    setShares((all) =>
+    setUploads((all) =>
       all.map((each) => {
-        if (each.hopeless || each.state === 'queued' || each.state === 'sending') return each
+        if (each.isFinal || each.state === 'queued' || each.state === 'sending') return each
         if (!each.caption.trim()) return { ...each, problem: captionMissing, isOfCaption: true }
         return { ...each, state: 'queued', problem: undefined }
       }),
@@ -128,7 +128,7 @@ export function useFileUploads() {
   }
 
   return {
-    shares,
+    uploads,
     /** Whether any were chosen since the page was opened. */
     wereChosen,
     picker,
@@ -138,7 +138,8 @@ export function useFileUploads() {
     remove,
     share,
     /** Another caption is another wish. */
-    caption: (id: string, caption: string) => change(id, { caption, intent: newIdempotencyKey(), problem: undefined }),
+    caption: (id: string, caption: string) =>
+      change(id, { caption, idempotencyKey: newIdempotencyKey(), problem: undefined }),
     /** Stops an upload; the file stays chosen. */
     cancel(id: string) {
       if (inFlight.current?.id === id) inFlight.current.controller.abort()

@@ -5,7 +5,7 @@ import { shortDay, weekday } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import './Road.css'
 
-/** The way of the project: dates above, money below, one line, inked to today. A list where there is no room for it. */
+/** The project’s timeline: dates above, amounts below, filled up to today. A list where there is no room for it. */
 export function Road() {
   const { order, viewer } = useShownOrder()
   const marks = roadOf(order, viewer.role)
