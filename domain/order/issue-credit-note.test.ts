@@ -1,5 +1,7 @@
 import fc from 'fast-check'
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { perform } from '#domain/command.ts'
+import { fold } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import {
   asha,
@@ -11,10 +13,13 @@ import {
   meera,
   opened,
 } from '#domain/samples.ts'
-import { given } from '#domain/testing.ts'
-import { orders } from './actions.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
+import { type OrderEvent, orders } from './actions.ts'
+import { payableNow } from './instalments.ts'
 import { CreditNoteIssued, issueCreditNote } from './issue-credit-note.ts'
 import { sellerMissing } from './issue-invoice.ts'
+import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
+import { rowOf } from './testing.ts'
 import { cases, check, ravi, some } from './testing-action.ts'
 
 const issuer = { ...invoiceIssued.data.seller, timeZone: 'Asia/Kolkata' }
@@ -102,6 +107,63 @@ if (import.meta.vitest) {
     it('credits nothing twice', () => {
       const whole = { ...creditNoteIssued, data: { ...creditNoteIssued.data, lines: invoiceIssued.data.lines } }
       when({}, ...written, whole).thenRefused('This invoice is credited already')
+    })
+  })
+
+  describe('a second invoice that was issued by mistake, once all of it is credited', () => {
+    const price = { ...invoiced, data: { ...invoiced.data, paid: 0 } }
+    const { lines } = invoiceIssued.data
+    const [landing, design] = [lines[0]!, lines[1]!]
+    const first = {
+      ...invoiceIssued,
+      data: { ...invoiceIssued.data, lines: [landing], paid: [], open: landing.amount },
+    }
+    const mistake: Sample<OrderEvent> = {
+      ...invoiceIssued,
+      data: {
+        ...{ ...first.data, documentId: 'd9', number: 'LH/2026/2', lines: [design] },
+        ...{ dueOn: '2026-11-27', open: landing.amount + design.amount },
+      },
+    }
+    const events: Sample<OrderEvent>[] = [opened, price, billingGiven, first, mistake]
+    const input = { orderId: 'x1', documentId: 'd9', reason, issuer, issued }
+    const executed = (raw: object): Sample<OrderEvent>[] => {
+      const context = { by: meera, at: '2026-11-06T06:00:00.000Z' }
+      const state = fold(orders, recorded('order-1', events))
+      return [
+        ...events,
+        ...perform(issueCreditNote, state, issueCreditNote.input.parse(raw), context).map((each) => ({
+          ...each,
+          ...context,
+        })),
+      ]
+    }
+    it('leaves the day of the one before it, which waits again', () => {
+      const after = recorded('order-1', executed(input))
+      for (const order of [fold(orders, after), rowOf(after)]) {
+        expect(order.invoiced).toEqual({ sum: landing.amount, dueOn: '2026-11-12' })
+        expect(order.pending.invoice?.revision).toBe(3)
+      }
+      expect(payableNow(fold(orders, after))).toMatchObject({ amount: landing.amount, due: '2026-11-12' })
+    })
+    it('stays the latest as long as anything of it is left', () => {
+      const after = recorded('order-1', executed({ ...input, amounts: { 'full design': '1' } }))
+      const { invoiced, pending } = fold(orders, after)
+      expect([invoiced.dueOn, pending.invoice?.revision]).toEqual(['2026-11-27', 4])
+    })
+    it('does not wait again where a payment is checked again', () => {
+      const paid: Sample<OrderEvent> = {
+        ...{ type: 'PaymentRecorded', by: meera, at: first.at },
+        data: { payment: 'payment-1', amount: landing.amount, reference: '', paidOn: '2026-11-05', waits: {} },
+      }
+      given(orders, ...executed(input), paid)
+        .when(reopenPayment, { orderId: 'x1', payment: 'payment-1' }, meera)
+        .then(
+          PaymentReopened({
+            ...{ payment: 'payment-1', amount: landing.amount, was: 'recorded' },
+            waits: { invoice: { at: first.at, revision: 3 } },
+          }),
+        )
     })
   })
 }

@@ -6,18 +6,21 @@ import { dayIn } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { issuer } from './draft-invoice.ts'
-import { withPending } from './fields.ts'
 import { sellerMissing } from './issue-invoice.ts'
 import {
   buyer,
   creditable,
   documentParts,
+  type Invoiced,
   type InvoiceLine,
   type IssuedDocument,
+  latestInvoice,
   openOfInvoices,
   totalOf,
+  waitingInvoice,
 } from './issued.ts'
-import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { type Order, onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { moneyWaits } from './payments.ts'
 import type { Tax } from './tax.ts'
 
 export const CreditNoteIssued = orderEvent(
@@ -28,18 +31,28 @@ export const CreditNoteIssued = orderEvent(
     buyer: personal(buyer, { name: 'erased' }),
     reason: personal(z.string(), ''),
     note: clear(z.string().optional()),
+    /** The invoice that is the latest from then on, where the latest is credited whole: its day, and its event if it waits. */
+    latest: clear(moneyWaits.pick({ invoice: true }).extend({ dueOn: z.string() }).optional()),
   },
   {
     ...entryTraits,
     answers: true,
     kind: 'money',
     subject: ({ documentId }) => documentId,
-    apply: (order, data, { at, revision }, lists) => ({
-      ...order,
-      documents: lists.append(order.documents, { kind: 'credit note', ...data, at, revision }),
-      invoiced: { ...order.invoiced, sum: order.invoiced.sum - totalOf(data).amount },
-      pending: withPending(order.pending, { at, revision }, data.open === 0 ? { answers: ['invoice'] } : {}),
-    }),
+    apply(order, { latest, ...data }, { at, revision }, lists) {
+      const { invoice: _, ...rest } = order.pending
+      const { invoice } = latest ?? order.pending
+      return {
+        ...order,
+        documents: lists.append(order.documents, { kind: 'credit note', ...data, at, revision }),
+        invoiced: {
+          ...order.invoiced,
+          ...(latest ? { dueOn: latest.dueOn } : {}),
+          sum: order.invoiced.sum - totalOf(data).amount,
+        },
+        pending: { ...rest, ...(invoice && data.open > 0 ? { invoice } : {}) },
+      }
+    },
     sentence: (data) =>
       `Credit note ${data.number} issued: ${formatMoney(totalOf(data).amount)} off invoice ${data.corrects.number}`,
   },
@@ -88,6 +101,7 @@ export const issueCreditNote = orderCommand(
           ...(tax ? { tax } : {}),
           ...(note === undefined ? {} : { note }),
           ...{ corrects: { documentId, number }, reason, open: openOfInvoices(left, invoice.paid) },
+          ...latestAfter(order, documentId, lines, left),
         }),
       ]
     },
@@ -95,6 +109,20 @@ export const issueCreditNote = orderCommand(
     palette: [{ tab: 'invoice', label: 'Issue a credit note', words: 'correct invoice refund' }],
   },
 )
+
+/** The latest invoice once these lines of one are credited, where that is another one than before. */
+function latestAfter(
+  { documents, invoice, pending, steps }: Order,
+  documentId: string,
+  lines: InvoiceLine[],
+  left: Invoiced,
+) {
+  const corrects = { documentId, number: '' }
+  const latest = latestInvoice(documents, { kind: 'credit note', documentId: '', lines, corrects })
+  if (!latest || latest === latestInvoice(documents)) return {}
+  const isWaiting = pending.invoice && openOfInvoices(left, invoice.paid) > 0
+  return { latest: { dueOn: latest.dueOn!, ...(isWaiting ? waitingInvoice(latest, steps) : {}) } }
+}
 
 /** Nothing more is issued. Throws a `Refusal` where the credit note of the same id says something else. */
 function onlySame(

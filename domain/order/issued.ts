@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
 import type { Step } from '#domain/step.ts'
+import type { MoneyWaits } from './payments.ts'
 import { tax } from './tax.ts'
 
 // Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
@@ -96,18 +97,29 @@ export const invoicedTotal = (documents: readonly Issued[]): { amount: Paise; ta
 export const openOfInvoices = ({ sum }: Invoiced, paid: Paise): Paise => Math.max(0, sum - paid)
 
 /**
- * The pending invoice once so much is paid, by the event that issued the latest, as long as any invoiced amount is open. None
- * where an admin has marked its step as done: that answered it.
+ * The latest invoice that is not credited whole, once these credit notes are there too. Undefined where none was issued, or
+ * nothing is left of any.
  */
+export const latestInvoice = (documents: readonly IssuedDocument[], ...notes: Issued[]): IssuedDocument | undefined =>
+  documents.findLast(
+    ({ kind, documentId }) => kind === 'invoice' && creditable([...documents, ...notes], documentId).length > 0,
+  )
+
+/** An invoice as it waits to be paid. Not where an admin has marked its step as done: that answered it. */
+export function waitingInvoice(
+  invoice: IssuedDocument | undefined,
+  steps: readonly Step[],
+): Pick<MoneyWaits, 'invoice'> {
+  const isAnswered = steps.some(({ answered }) => answered?.invoice && answered.invoice.revision === invoice?.revision)
+  return invoice && !isAnswered ? { invoice: { at: invoice.at, revision: invoice.revision } } : {}
+}
+
+/** The pending invoice once so much is paid, by the event that issued the latest, as long as any invoiced amount is open. */
 export const invoiceWaits = (
   { documents, invoiced, steps }: { documents: readonly IssuedDocument[]; invoiced: Invoiced; steps: readonly Step[] },
   paid: Paise,
-): { invoice?: Pick<IssuedDocument, 'at' | 'revision'> } => {
-  const isOpen = openOfInvoices(invoiced, paid) > 0
-  const latest = isOpen ? documents.findLast(({ kind }) => kind === 'invoice') : undefined
-  const isAnswered = steps.some(({ answered }) => answered?.invoice && answered.invoice.revision === latest?.revision)
-  return latest && !isAnswered ? { invoice: { at: latest.at, revision: latest.revision } } : {}
-}
+): Pick<MoneyWaits, 'invoice'> =>
+  openOfInvoices(invoiced, paid) > 0 ? waitingInvoice(latestInvoice(documents), steps) : {}
 
 /** The amount invoiced of a part of the price, or of all paid `rounds`, less what was credited of it. */
 export const invoicedOf = (documents: readonly Issued[], key: string): Paise =>

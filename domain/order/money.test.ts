@@ -13,7 +13,7 @@ import { instalmentsOf, payableNow } from './instalments.ts'
 import { invoiceOf, refundIfCancelled } from './invoice.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
 import { issueInvoice } from './issue-invoice.ts'
-import { invoicedOf, invoicedTotal, openOfInvoices, totalOf } from './issued.ts'
+import { creditable, invoicedOf, invoicedTotal, openOfInvoices, totalOf } from './issued.ts'
 import type { Order } from './order.ts'
 import { confirmedSum, reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
@@ -187,7 +187,10 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
   it('an invoice waits exactly as long as anything that was invoiced is to be paid, however it is paid', () =>
     inEveryLife((states) => {
       for (const { documents, invoice, invoiced, pending } of states) {
-        const latest = documents.findLast(({ kind }) => kind === 'invoice')
+        const latest = documents.findLast(
+          ({ kind, documentId }) => kind === 'invoice' && creditable(documents, documentId).length > 0,
+        )
+        if (latest) expect(invoiced.dueOn).toBe(latest.dueOn)
         const waiting =
           openOfInvoices(invoiced, invoice.paid) > 0 ? { at: latest!.at, revision: latest!.revision } : undefined
         expect(pending.invoice).toEqual(waiting)

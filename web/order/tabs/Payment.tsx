@@ -2,6 +2,7 @@ import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { type Instalment, instalmentsOf, type Payable, payableNow, withInvoiced } from '#domain/order/instalments.ts'
+import { latestInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
@@ -74,7 +75,7 @@ export default function Payment() {
 
 /** The reference a payer writes beside an amount: the agency finds the project by it, and the payment among its others. */
 function referenceOf(id: string, { payments, documents }: Order, { isInvoiced }: Payable): string {
-  const issued = documents.findLast(({ kind }) => kind === 'invoice')
+  const issued = latestInvoice(documents)
   if (issued && isInvoiced) return issued.number
   return `${id
     .replaceAll(/[^a-zA-Z0-9]/g, '')
