@@ -153,3 +153,18 @@ it('says the whole sum that was paid, and what of it is overpaid', async () => {
     await main(page).getByRole('img', { name: 'Of ₹65,000: ₹70,000 paid' }).waitFor()
   }
 })
+
+it('asks the client of a completed project for what is open of its invoices, by the number of the latest', async () => {
+  const billing = { legalName: 'Longhand', address: '12, Cubbon Road', schemes: { invoice: 'LH/{year}/{n}' } }
+  await scene.admin.put('/api/update-agency', { billing })
+  await scene.client.put('/api/give-billing-details', { orderId: scene.id, name: 'Looms', address: '14 Hill Road' })
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, actualAmount: '65000', paidAmount: '60000' })
+  const parts = ['landing page', 'full design', 'development']
+  await scene.admin.post('/api/issue-invoice', { orderId: scene.id, parts })
+  await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+  await says(client, /^₹[\d,]+ is due by /)
+  await main(client)
+    .getByRole('img', { name: /^QR code for paying ₹[\d,]+ to .*, reference LH\/\d+\/1$/ })
+    .waitFor()
+  expect(await main(client).getByRole('form', { name: 'I have paid' }).count()).toBe(0)
+})

@@ -3,26 +3,22 @@ import { fold } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { instalmentsOf, payableNow } from '#domain/order/instalments.ts'
 import { confirmed, landingApproved, priced, questioned, reported } from '#domain/order/testing-payments.ts'
-import { opened } from '#domain/samples.ts'
+import { cancelled, completed, invoiceIssued, opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { dueWhen, paymentTitle } from './payment-titles.ts'
 
 const said = (
   samples: readonly Sample<OrderEvent>[],
-  {
-    viewer = 'client',
-    isOpen = true,
-    late = false,
-  }: { viewer?: 'client' | 'admin'; isOpen?: boolean; late?: boolean | string } = {},
+  { viewer = 'client', late = false }: { viewer?: 'client' | 'admin'; late?: boolean | string } = {},
 ) => {
   const order = fold(orders, recorded('order-1', samples))
   const title = paymentTitle({
     instalments: instalmentsOf(order),
     paid: order.invoice.paid,
-    due: isOpen ? payableNow(order) : undefined,
+    due: payableNow(order),
     payments: order.payments,
     viewer,
-    isOpen,
+    isOpen: order.status === 'open',
     day: (at) => `Thursday ${at.slice(8, 10)}/${at.slice(5, 7)}`,
     isPast: (at) => (typeof late === 'string' ? at < late : late),
   })
@@ -68,7 +64,16 @@ describe('the page of payments begins with', () => {
     const deposit = { ...paid, data: { ...paid.data, actual: 0 } } as Sample<OrderEvent>
     expect(said([opened, deposit])).toBe('Nothing to pay right now. There is no price yet.')
     for (const samples of [priced, [...priced, { ...reported, data: { ...reported.data, amount: 6_500_000 } }]])
-      expect(said(samples, { isOpen: false })).toBe('This project is closed. Nothing more can be paid here.')
+      expect(said([...samples, completed])).toBe('This project is closed. Nothing more can be paid here.')
+  })
+  it('what is open of the invoices of a completed project', () => {
+    const invoice = { ...invoiceIssued, data: { ...invoiceIssued.data, paid: [], open: 22_500_00 } }
+    const samples = [...priced, invoice, completed]
+    for (const viewer of ['client', 'admin'] as const) {
+      expect(said(samples, { viewer })).toBe('₹22,500 is due by Thursday 12/11.')
+      expect(said(samples, { viewer, late: true })).toBe('₹22,500 was due on Thursday 12/11.')
+    }
+    expect(said([...priced, invoice, cancelled])).toBe('This project is closed. Nothing more can be paid here.')
   })
 })
 

@@ -2,18 +2,18 @@ import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { dueBy, type Instalment, type Payable } from '#domain/order/instalments.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
-import type { DueWords, Headline } from './headline.ts'
+import { type DueWords, dueIn, type Headline } from './headline.ts'
 
 /** The money of a page of payments, its viewer, and how days are said. */
 export type Money = DueWords & {
   instalments: readonly Instalment[]
   /** The whole sum paid, in paise: it may be more than the instalments come to. */
   paid: Paise
-  /** What is to be paid now; of a closed project nothing is. */
+  /** What is to be paid now. */
   due: Payable | undefined
   payments: readonly Payment[]
   viewer: Role
-  /** Whether anything may still be paid: a closed project asks for nothing. */
+  /** Whether a payment may still be reported: a closed project only says what is open of its invoices. */
   isOpen: boolean
 }
 
@@ -29,6 +29,10 @@ export function paymentTitle(money: Money): Headline | undefined {
     return isClient
       ? { title: `We couldn’t find ${formatMoney(questioned.amount)}.`, next: 'Please answer our question.' }
       : { title: `You asked about ${formatMoney(questioned.amount)}.`, next: 'The client hasn’t answered yet.' }
+  if (due && !isOpen) {
+    const [is, when] = dueIn(due.due, money)
+    return { title: `${formatMoney(due.amount)} ${is}`, next: `${when}.` }
+  }
   if (due) {
     const amount = formatMoney(due.amount)
     if (!isPast(due.due)) return { title: isClient ? `Pay ${amount}` : `${amount} is due`, next: `by ${day(due.due)}.` }

@@ -27,11 +27,12 @@ export default function Payment() {
   const admin = viewer.role === 'admin'
   const isOpen = order.status === 'open'
   const ownInstalments = instalmentsOf(order)
-  const due = isOpen ? payableNow(order, ownInstalments) : undefined
-  // Of a closed project nothing falls due.
-  const instalments = isOpen
-    ? withInvoiced(ownInstalments, due, order.documents)
+  const due = payableNow(order, ownInstalments)
+  // Of a closed project only what is invoiced is due.
+  const parts = isOpen
+    ? ownInstalments
     : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
+  const instalments = withInvoiced(parts, due, order.documents)
   const request = due && { amount: due.amount, reference: referenceOf(id, order, due) }
   const mayWrite = isOpen && !readOnly
   const { paid } = order.invoice
