@@ -7,7 +7,7 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
-import { isToBeAnswered, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
+import { isToBeAccepted, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncateToLine } from './telling.ts'
 import { daysLeft, lastDay } from './validity.ts'
 
@@ -78,5 +78,5 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
   },
   undo: 'cannot be taken back',
   palette: (order) =>
-    isToBeAnswered(order) ? [{ tab: 'proposal', label: 'Accept proposal', words: 'sign agree price' }] : [],
+    isToBeAccepted(order) ? [{ tab: 'proposal', label: 'Accept proposal', words: 'sign agree price' }] : [],
 })

@@ -4,7 +4,7 @@ import { readVersion } from './accept-proposal.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { type Order, orderId } from './order.ts'
-import { isToBeAnswered, latestVersion, remainsValidByPayment } from './proposal-versions.ts'
+import { isToBeAccepted, latestVersion, remainsValidByPayment } from './proposal-versions.ts'
 import { lastDay } from './validity.ts'
 
 export const ProposalExpired = orderEvent(
@@ -22,7 +22,7 @@ export const ProposalExpired = orderEvent(
 
 /** Returns the version that expires, and when its last day ends in milliseconds since 1970; undefined where none waits. */
 export function expiryOf(order: Order, timeZone: string): { version: number; at: number } | undefined {
-  if (order.status !== 'open' || order.pending.expired || !isToBeAnswered(order) || remainsValidByPayment(order)) return
+  if (order.status !== 'open' || !isToBeAccepted(order) || remainsValidByPayment(order)) return
   const { version, date } = latestVersion(order)!
   return { version, at: endOfDay(timeZone, lastDay(date)) }
 }

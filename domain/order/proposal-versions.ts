@@ -40,6 +40,9 @@ export const isAcceptedByPayment = (order: PaidVersions): boolean =>
 export const isToBeAnswered = (order: PaidVersions): boolean =>
   order.pending.proposal !== undefined && !isAcceptedByPayment(order)
 
+/** Whether a version waits to be accepted: it was not found to be no longer valid. */
+export const isToBeAccepted = (order: PaidVersions): boolean => isToBeAnswered(order) && !order.pending.expired
+
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
 export const remainsValidByPayment = (order: PaidVersions): boolean =>
   order.pending.proposal ? !canExpire(order) : isAcceptedByPayment(order)

@@ -7,7 +7,7 @@ import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unan
 import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { frozen } from './proposal-text.ts'
-import { acceptedVersion, isToBeAnswered, withVersion } from './proposal-versions.ts'
+import { acceptedVersion, isToBeAccepted, withVersion } from './proposal-versions.ts'
 import { unlessErased } from './telling.ts'
 
 export const ProposalRevised = orderEvent(
@@ -116,9 +116,7 @@ const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Prop
 
 /** Whether the latest version waits still: what was answered, paid for, settled or is no longer valid is not proposed again by an undo. */
 const isWaiting = (order: Order): boolean =>
-  order.proposal?.price === undefined
-    ? order.proposals.at(-1)?.state === 'open'
-    : isToBeAnswered(order) && !order.pending.expired
+  order.proposal?.price === undefined ? order.proposals.at(-1)?.state === 'open' : isToBeAccepted(order)
 
 /** A proposal that is whole. Throws `Invalid` with a message for each field that is missing. */
 function first(given: Changes<Proposal>): Proposal {

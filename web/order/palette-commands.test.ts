@@ -36,6 +36,14 @@ describe('what the palette offers on an order', () => {
     expect(controls(order({ status, clientErased: '2026-11-22T19:04:01.000Z' }), 'admin')).toEqual([])
   })
 
+  it('is no acceptance of a proposal that is no longer valid, which may still be declined', () => {
+    const proposal = { at: '2026-11-16T09:00:00.000Z', revision: 3 }
+    const answers = (pending: Order['pending']) =>
+      controls(order({ pending }), 'client').filter((control) => control.endsWith('Proposal'))
+    expect(answers({ proposal })).toEqual(['acceptProposal', 'declineProposal'])
+    expect(answers({ proposal, expired: { ...proposal, revision: 4 } })).toEqual(['declineProposal'])
+  })
+
   it('is every command that a person gives on the page, by the name that its control bears there', () => {
     const designs = [{ link: 'https://figma.com/a', by: 'Meera', at: '2026-11-16T09:00:00.000Z' }]
     const pending = { proposal: { at: '2026-11-16T09:00:00.000Z', revision: 3 } }
