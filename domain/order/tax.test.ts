@@ -27,6 +27,8 @@ describe('the tax in amounts', () => {
     expect(parts.map((each) => taxIn([each], igst)[0])).toEqual([1_983_05, 198_31, 2_974_58, 4_957_63]))
   it('is that of their sum where they are invoiced together', () =>
     expect(taxIn(parts, igst)).toEqual([1_983_05, 198_30, 2_974_58, 4_957_63]))
+  it('goes by the largest remainder also where an amount takes back what was recorded', () =>
+    expect(taxIn([10_000_00, -2_000_00], igst)).toEqual([1_525_42, -305_08]))
   it('is nothing without one', () => expect(taxIn([100, 200], undefined)).toEqual([0, 0]))
 
   const amount = fc.integer({ min: 0, max: 100_000_000_00 })

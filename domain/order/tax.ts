@@ -41,7 +41,9 @@ export function taxIn(amounts: readonly Paise[], tax: Tax | undefined): Paise[] 
 function shared(whole: number, over: readonly number[], under: number): number[] {
   const parts = over.map((each) => Math.floor(each / under))
   let left = whole - parts.reduce((sum, each) => sum + each, 0)
-  const byRemainder = over.map((each, at) => [each % under, at] as const).toSorted(([one], [other]) => other - one)
+  const byRemainder = over
+    .map((each, at) => [each - parts[at]! * under, at] as const)
+    .toSorted(([one], [other]) => other - one)
   for (const [, at] of byRemainder) {
     if (left <= 0) break
     parts[at]!++
