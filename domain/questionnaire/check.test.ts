@@ -43,6 +43,10 @@ describe('a questionnaire', () => {
       { 1: { question: 'x'.repeat(501) } },
     ],
     [
+      `Question 1 (“${'x'.repeat(58)}🙂…”): its id must be 1 or more`,
+      { 1: { id: 0, question: `${'x'.repeat(58)}🙂🙂🙂` } },
+    ],
+    [
       'Question 4 (“What is its URL?”): its description can have at most 2000 characters',
       { 4: { description: 'x'.repeat(2001) } },
     ],

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { parseJson } from '#domain/contract/json.ts'
 import { visible } from '#domain/one-line.ts'
 import { type NewStep, stepTraits } from '#domain/step.ts'
+import { truncate } from '#domain/truncate.ts'
 import { conditionProblem } from './conditions.ts'
 import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
 
@@ -55,7 +56,7 @@ function checkList<Item extends { id: number }>(given: unknown, list: ListOf<Ite
 
 /** A fault of one item, named by its place on the page and its text: `Question 3 (“Where is it?”): …`. */
 function issueAt(one: string, at: number, text: string, path: PropertyKey[], problem: string): ListIssue {
-  const short = text.length > 60 ? `${text.slice(0, 59)}…` : text
+  const short = truncate(text, 60)
   return {
     path: [at, ...path.map((key) => (typeof key === 'number' ? key : String(key)))],
     message: `${one} ${at + 1}${short ? ` (“${short}”)` : ''}: ${problem}`,
