@@ -113,6 +113,12 @@ export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment
   }
 }
 
+/** The money that waits beside a payment, which says itself what becomes of it: with the invoice, if that waits. */
+export const waitsBeside = (
+  { payments, pending: { invoice } }: { payments: readonly Payment[]; pending: MoneyWaits },
+  payment: string,
+): MoneyWaits => ({ ...waitsOf(payments.filter(({ id }) => id !== payment)), ...(invoice ? { invoice } : {}) })
+
 /** A payment that is reported anew keeps its place: the first in the list may have been asked last. */
 const earliest = <Mark extends z.infer<typeof mark>>(marks: readonly (Mark | undefined)[]): Mark | undefined =>
   marks.filter((each) => each !== undefined).toSorted((one, other) => one.revision - other.revision)[0]

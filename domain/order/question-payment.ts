@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
-import { moneyWaits, waitsOf, withChanged, withWaits } from './payments.ts'
+import { moneyWaits, waitsBeside, withChanged, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
 import { unlessErased } from './telling.ts'
 
@@ -56,10 +56,7 @@ export const questionPayment = orderCommand(
       const found = paymentIn(order, payment)
       if (found.state === 'confirmed') throw new Refusal('This payment is already confirmed')
       if (found.state === 'questioned' && found.question?.text === question) return []
-      const others = order.payments.filter(({ id }) => id !== payment)
-      const { invoice } = order.pending
-      const waits = { ...waitsOf(others), ...(invoice ? { invoice } : {}) }
-      return [PaymentQuestioned({ payment, amount: found.amount, question, waits })]
+      return [PaymentQuestioned({ payment, amount: found.amount, question, waits: waitsBeside(order, payment) })]
     },
     undo: (before, { data: { payment, question } }): Undo | undefined =>
       before.payments.some(({ id, state }) => id === payment && state === 'reported')

@@ -6,7 +6,7 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { fileIn } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { onlyInThePast, paidAmount, paidOnDay, paymentId, paymentReference, sameReference } from './payment-input.ts'
-import { moneyWaits, type Payment, waitsOf, withPayment, withWaits } from './payments.ts'
+import { moneyWaits, type Payment, waitsBeside, withPayment, withWaits } from './payments.ts'
 
 export const PaymentReported = orderEvent(
   'PaymentReported',
@@ -69,9 +69,7 @@ export const reportPayment = orderCommand(
       if (before?.state === 'confirmed') throw new Refusal('We have already confirmed this payment')
       if (isSaidAlready(before, said)) return []
       onlyOnce(order, payment, said)
-      const others = order.payments.filter(({ id }) => id !== payment)
-      const { invoice } = order.pending
-      return [PaymentReported({ payment, ...said, waits: { ...waitsOf(others), ...(invoice ? { invoice } : {}) } })]
+      return [PaymentReported({ payment, ...said, waits: waitsBeside(order, payment) })]
     },
     undo: 'cannot be taken back',
     palette: [{ tab: 'payment', label: 'Report a payment', words: 'paid upi bank transfer i have paid' }],

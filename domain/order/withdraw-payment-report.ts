@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { paymentId } from './payment-input.ts'
-import { moneyWaits, waitsOf, withWaits } from './payments.ts'
+import { moneyWaits, waitsBeside, withWaits } from './payments.ts'
 
 export const PaymentReportWithdrawn = orderEvent(
   'PaymentReportWithdrawn',
@@ -35,11 +35,7 @@ export const withdrawPaymentReport = orderCommand('withdrawPaymentReport', z.obj
     const found = order.payments.find(({ id }) => id === payment)
     if (!found) return []
     if (found.state === 'confirmed') throw new Refusal('We have already confirmed this payment')
-    const { invoice } = order.pending
-    const waits = waitsOf(order.payments.filter(({ id }) => id !== payment))
-    return [
-      PaymentReportWithdrawn({ payment, amount: found.amount, waits: { ...waits, ...(invoice ? { invoice } : {}) } }),
-    ]
+    return [PaymentReportWithdrawn({ payment, amount: found.amount, waits: waitsBeside(order, payment) })]
   },
   undo: 'cannot be taken back',
   palette: 'not in the palette',
