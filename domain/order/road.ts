@@ -43,7 +43,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const open = !(isPayment && due)
     ? unpaid
     : due.isInvoiced
-      ? oncePaid(unpaid, due.amount).filter((part) => part.reported > 0 || openAmount(part) > 0)
+      ? oncePaid(unpaid, due.amount).filter((part) => openAmount(part) > 0)
       : unpaid.filter(({ state }) => state !== 'due')
   const delivery = dueOn(order)
   return [
