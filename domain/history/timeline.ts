@@ -1,4 +1,4 @@
-import type { Recorded, Role } from '#domain/event.ts'
+import { evolved, type Recorded, type Role } from '#domain/event.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { type Difference, differences } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
@@ -51,7 +51,7 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
       const { id, name, role } = event.by
       if (event.type !== 'ConversationRead') authors.set(id, { id, name, role })
       if (changesNothingElse(event)) return
-      const next = (orders.evolve(order, event) as Order | undefined) ?? order
+      const next = evolved(orders, order, event)
       // What an erased client wrote is not to be told by what changed in it.
       if (event.type === 'ClientErased') {
         changes.clear()

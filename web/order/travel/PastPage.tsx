@@ -1,6 +1,6 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { counted } from '#domain/count.ts'
-import { placeOf } from '#domain/event.ts'
+import { evolved, placeOf } from '#domain/event.ts'
 import { changesNothingElse } from '#domain/history/timeline.ts'
 import { orders, sentence } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
@@ -191,7 +191,7 @@ function linesBetween({ past, stops }: OrderLife, first: number, last: number): 
   let order = past.stateAt(stops[first]! - 1)
   const lines: TimelineLine[] = []
   for (const event of past.events.slice(stops[first]!, stops[last]! + 1)) {
-    const next = changesNothingElse(event) ? order : (orders.evolve(order, event) ?? order)
+    const next = changesNothingElse(event) ? order : evolved(orders, order, event)
     if (isStop.has(event.revision)) lines.push({ event, changes: differences(order, next) })
     order = next
   }
