@@ -145,20 +145,20 @@ export const initial: Account = {
  */
 export const maxSessions = 100
 
+const within = (times: readonly string[], now: string, ms: number): string[] =>
+  times.filter((time) => Date.parse(now) - Date.parse(time) < ms)
+
 /** Filters times that are less than an hour old. */
-export const lastHour = (times: readonly string[], now: string): string[] =>
-  times.filter((time) => Date.parse(now) - Date.parse(time) < 60 * 60 * 1000)
+export const lastHour = (times: readonly string[], now: string): string[] => within(times, now, 60 * 60 * 1000)
 
 /** Filters times that are less than a day old. */
-export const lastDay = (times: readonly string[], now: string): string[] =>
-  times.filter((time) => Date.parse(now) - Date.parse(time) < 24 * 60 * 60 * 1000)
+export const lastDay = (times: readonly string[], now: string): string[] => within(times, now, 24 * 60 * 60 * 1000)
 
 /** How long a wrong code counts, in milliseconds. */
 export const failureWindow = 15 * 60 * 1000
 
 /** Filters the times of wrong codes that still count. */
-export const recentFailures = (times: readonly string[], now: string): string[] =>
-  times.filter((time) => Date.parse(now) - Date.parse(time) < failureWindow)
+export const recentFailures = (times: readonly string[], now: string): string[] => within(times, now, failureWindow)
 
 /** The account once its holder has read a mail: an invitation as a client has served its purpose then. */
 export function proven({ invitation, ...account }: Account): Account {
