@@ -41,16 +41,12 @@ export type ObjectOf<S extends Shape> = z.ZodObject<{ -readonly [Name in keyof S
 export type DataOf<S extends Shape> = keyof S extends never ? {} : z.output<ObjectOf<S>>
 
 /** Whether a value can say anything of a person: free text can, and whatever has parts. */
-type IsPlain<Value> = [Value] extends [string | number | boolean | null | undefined]
+type MayBePersonal<Value> = [Value] extends [string | number | boolean | null | undefined]
   ? string extends Value
-    ? false
-    : true
-  : false
-type IsUndecided<Field> = Field extends z.ZodType
-  ? IsPlain<NonNullable<z.output<Field>>> extends true
-    ? false
-    : true
-  : false
+    ? true
+    : false
+  : true
+type IsUndecided<Field> = Field extends z.ZodType ? MayBePersonal<NonNullable<z.output<Field>>> : false
 /** Makes the compiler refuse fields that are declared neither personal nor clear. */
 export type AllDecided<S extends Shape> = {
   [Name in keyof S]: IsUndecided<S[Name]> extends true ? 'Say whether it is personal: personal(…) or clear(…)' : S[Name]

@@ -4,7 +4,6 @@ import { storedFile } from './conversation.ts'
 /** The phases whose drafts a client reviews. Each has its own free rounds. */
 export const draftPhases = ['landing page', 'full design'] as const
 export type DraftPhase = (typeof draftPhases)[number]
-export const wireDraftPhase = z.enum(draftPhases, 'The phase is missing or invalid')
 
 /** Where a point is on a draft: on which of its files and pages, counted from 0, and at which part of its width and height. */
 export const pin = z.object({

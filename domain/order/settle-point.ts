@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { NotFound } from '#domain/command.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
-import { type DraftPhase, draftPhases, type Point, wireDraftPhase } from './design-draft.ts'
+import { type DraftPhase, draftPhases, type Point } from './design-draft.ts'
 import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { pointsIn } from './review.ts'
 import { truncateToLine } from './telling.ts'
@@ -54,7 +54,7 @@ export const settlePoint = orderCommand(
   'settlePoint',
   z.object({
     orderId,
-    phase: wireDraftPhase,
+    phase: z.enum(draftPhases, 'The phase is missing or invalid'),
     point: z.string('The point is missing or invalid').regex(/^[a-z]{1,3}$/, 'The point is missing or invalid'),
     done: z.boolean('Please say whether it is done').optional(),
     answer: z.string().trim().max(1_000, 'Please use at most 1,000 characters').optional(),
