@@ -42,14 +42,14 @@ export function erasedData(type: string, data: unknown): unknown {
 }
 
 /** The name of a person whose name cannot be read any more. */
-export const erasedName = 'erased'
+export const erasedAuthorName = 'erased'
 
 /**
  * The id of the person whose personal data a stream has. It is an account's or lead's own, that of a browser's
  * subscriber, or that of an order's client, whom its first event names. A reserved number has that of its order. A
  * claim of an address has a key of its own, which does not tell whose it was. Undefined where there is none.
  */
-export function subjectOf(
+export function dataSubjectOf(
   stream: string,
   { by, data }: Pick<NewEvent, 'by' | 'data'>,
   first: Event | undefined,

@@ -7,7 +7,7 @@ import { type LeadEvent, leads } from './actions.ts'
 import { type Details, details, type Stage, stages } from './lead.ts'
 import { convertLead, moveLead } from './move-lead.ts'
 import { reviseLead } from './revise-lead.ts'
-import { isFoundBy, leadKeys, mailboxOf, never, noDate } from './row.ts'
+import { afterAllDates, beforeAllDates, isFoundBy, leadKeys, mailboxOf } from './row.ts'
 import { submitDetails } from './submit-details.ts'
 
 const at = '2026-11-16T09:00:00.000Z'
@@ -230,15 +230,15 @@ describe('the place of a lead in the lists', () => {
 
   it('is in its column by the date that matters there', () => {
     expect(keysOf(submitted).columnDate).toBe(at)
-    expect(keysOf(submitted, moved('contacted')).columnDate).toBe(noDate)
+    expect(keysOf(submitted, moved('contacted')).columnDate).toBe(beforeAllDates)
     expect(keysOf(submitted, moved('contacted'), scheduled(monday)).columnDate).toBe(monday)
     expect(keysOf(submitted, { ...moved('won'), at: later }).columnDate).toBe(later)
     expect(keysOf(submitted, { ...moved('lost'), at: later }).columnDate).toBe(later)
   })
   it('is due when its next date comes, as long as something may come of it', () => {
-    expect(keysOf(submitted).dueAt).toBe(never)
+    expect(keysOf(submitted).dueAt).toBe(afterAllDates)
     expect(keysOf(submitted, scheduled(monday)).dueAt).toBe(monday)
-    expect(keysOf(submitted, scheduled(monday), moved('lost')).dueAt).toBe(never)
+    expect(keysOf(submitted, scheduled(monday), moved('lost')).dueAt).toBe(afterAllDates)
   })
   it.each(['nima', 'LEPCHA', 'teaestate.ex', '90000 00054', '+91 90000', '0 90000-00054', 'lep nim'])(
     'is found by %s',

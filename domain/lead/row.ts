@@ -13,10 +13,10 @@ export function evolveLeadRow(row: LeadRow | undefined, event: Recorded<LeadEven
 }
 
 /** A date after all others: what is not planned is never due. */
-export const never = '9999-12-31T00:00:00.000Z'
+export const afterAllDates = '9999-12-31T00:00:00.000Z'
 
 /** A date before all others: whom no next date is set for stands at the beginning of those who were contacted. */
-export const noDate = '0001-01-01T00:00:00.000Z'
+export const beforeAllDates = '0001-01-01T00:00:00.000Z'
 
 /** The stages in which something may still come of a lead. */
 export const isOpen = (stage: Stage): boolean => stage === 'new' || stage === 'contacted'
@@ -32,7 +32,7 @@ export type LeadKeys = {
 
 export const leadKeys = (row: LeadRow): LeadKeys => ({
   columnDate: columnDateOf(row),
-  dueAt: isOpen(row.stage) ? (row.followUpAt ?? never) : never,
+  dueAt: isOpen(row.stage) ? (row.followUpAt ?? afterAllDates) : afterAllDates,
   mailbox: mailboxOf(row.email),
 })
 
@@ -44,7 +44,7 @@ export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRo
     case 'new':
       return submittedAt
     case 'contacted':
-      return followUpAt ?? noDate
+      return followUpAt ?? beforeAllDates
     case 'won':
     case 'lost':
       return stageAt

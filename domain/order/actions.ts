@@ -197,7 +197,7 @@ export function sentence(event: Recorded<OrderEvent>, order: SentenceContext): s
 const agency: Person = { id: 'agency', name: '', role: 'admin' }
 
 /** When something happened that a client is not told of. */
-const never = '1970-01-01T00:00:00.000Z'
+const hiddenTime = '1970-01-01T00:00:00.000Z'
 
 /**
  * An event as a client is sent it. Of what is the agency's own the event's place in the stream stays, since a page takes
@@ -205,7 +205,7 @@ const never = '1970-01-01T00:00:00.000Z'
  */
 export function forClient(event: Recorded<OrderEvent>): Recorded<OrderEvent> {
   const data = definitionOf(event)?.traits.forClients?.(event.by)
-  return data ? ({ ...event, by: agency, at: never, data } as Recorded<OrderEvent>) : event
+  return data ? ({ ...event, by: agency, at: hiddenTime, data } as Recorded<OrderEvent>) : event
 }
 
 /** An event as its reader is sent it: whole to an admin. */

@@ -32,7 +32,7 @@ export const erasedFile: StoredFile = {
 
 export const captionMissing = 'Please write a caption for each file'
 
-const side = {
+const entryFields = {
   id: z.string(),
   revision: z.int(),
   by: z.object({ id: z.string(), name: z.string(), role: z.enum(['client', 'admin']), via: z.string().optional() }),
@@ -41,11 +41,11 @@ const side = {
 
 /** An entry of the conversation of client and agency, in order; deleted files are not here any more. */
 export const wireEntry = z.union([
-  z.object({ kind: z.literal('message'), ...side, text: z.string() }),
+  z.object({ kind: z.literal('message'), ...entryFields, text: z.string() }),
   /** A shared file as it is now. */
   z.object({
     kind: z.literal('file'),
-    ...side,
+    ...entryFields,
     file: storedFile,
     caption: z.string(),
     /** When it was replaced last. */

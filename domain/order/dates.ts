@@ -2,7 +2,7 @@ import { endOfDay } from '#domain/zone-instants.ts'
 import { canExpire } from './payment-steps.ts'
 import type { OrderRow } from './row.ts'
 import { lastDay } from './validity.ts'
-import { dueOn } from './worklist.ts'
+import { deliveryDueOn } from './worklist.ts'
 
 /** A day that counts in a project: its launch, which is a day, or the end of its proposal, which is an instant in UTC. */
 export type OrderDate = { kind: 'launch'; day: string } | { kind: 'proposal'; at: string }
@@ -15,7 +15,7 @@ export function orderDates(
   row: Pick<OrderRow, 'status' | 'proposal' | 'steps' | 'invoice' | 'pending'>,
   timeZone: string,
 ): OrderDate[] {
-  const day = dueOn(row)
+  const day = deliveryDueOn(row)
   if (day === undefined || !row.proposal) return []
   const waits = row.pending.proposal ?? row.pending.declined
   const at = new Date(endOfDay(timeZone, lastDay(row.proposal.date))).toISOString()

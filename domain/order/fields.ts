@@ -185,7 +185,7 @@ const fields = {
   clientErased: plain('clientErased', undefined as string | undefined, time.optional()),
   /** When its last event was recorded, reading aside. */
   lastAt: plain('lastAt', '', time),
-  /** The time when its first open step became that: at its opening, or as a step was signed or opened again. */
+  /** The time when its first open step became that: at its opening, or as a step was completed or opened again. */
   currentSince: plain('currentSince', '', time),
   /** The time of the client’s message that waits for an answer; absent while none does. */
   unansweredSince: plain('unansweredSince', undefined as string | undefined, time.optional()),

@@ -87,7 +87,7 @@ export const issueCreditNote = orderCommand(
       onlyWhileOpen(order)
       const { documents, invoice, invoiced } = order
       const same = note && documents.find((each) => each.note === note)
-      if (same) return onlySame(same, { documentId, reason, amounts })
+      if (same) return refuseUnlessSame(same, { documentId, reason, amounts })
       if (!issuer) throw new Refusal(sellerMissing)
       const corrected = documents.find((each) => each.documentId === documentId && each.kind === 'invoice')
       if (!corrected) throw new Refusal('This invoice doesn’t exist')
@@ -125,7 +125,7 @@ function latestAfter(
 }
 
 /** Nothing more is issued. Throws a `Refusal` where the credit note of the same id says something else. */
-function onlySame(
+function refuseUnlessSame(
   issued: IssuedDocument,
   { documentId, reason, amounts }: Pick<z.infer<typeof sentBody>, 'documentId' | 'reason' | 'amounts'>,
 ): [] {

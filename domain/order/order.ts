@@ -38,10 +38,10 @@ export function withoutClient({ proposal: _, buyer: __, ...order }: Order, at: s
   }
 }
 
-/** The steps that are not signed, in their order. */
+/** The steps that are not done, in their order. */
 export const openSteps = (steps: readonly Step[]): Step[] => steps.filter(({ status }) => status === 0)
 
-/** The step an order stands at: the first one not signed. */
+/** The step an order stands at: the first one that is not done. */
 export const currentStep = (steps: readonly Step[]): Step | undefined => openSteps(steps)[0]
 
 /** The steps of a template, as an order begins with them: open, but for what sending the questionnaire completes. */

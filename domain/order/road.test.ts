@@ -35,12 +35,12 @@ const said = (order: Order) =>
 
 describe('the way of a project', () => {
   it('begins with its start, and has what is asked now', () =>
-    expect(said(order(0))).toEqual(['past | Project started | 2026-11-02', 'asked | Our turn']))
+    expect(said(order(0))).toEqual(['past | Project started | 2026-11-02', 'requested | Our turn']))
 
   it('has what is due now, what is paid later, and its delivery with the price', () =>
     expect(said(order(0, { ...paid(0), proposal }))).toEqual([
       'past | Project started | 2026-11-02',
-      'asked | Payment | 2026-11-09 | 9000 due',
+      'requested | Payment | 2026-11-09 | 9000 due',
       'ahead | Rest of the design | 13500 later',
       'ahead | Development | 22500 later',
       'ahead | Delivery | 2026-11-30 | 45000 in all',
@@ -50,7 +50,7 @@ describe('the way of a project', () => {
     const pending = { invoice: { at: tuesday, revision: 4 } }
     const invoiced = { sum: 30_000_00, dueOn: '2026-12-07' }
     expect(said(order(1, { ...paid(9_000_00), invoiced: { ...invoiced, sum: 39_000_00 }, pending })).slice(2)).toEqual([
-      'asked | Your payment | 2026-12-07 | 30000 due',
+      'requested | Your payment | 2026-12-07 | 30000 due',
       'ahead | Development | 6000 later',
     ])
   })
@@ -64,7 +64,7 @@ describe('the way of a project', () => {
     ]
     const documents = [{ kind: 'invoice', lines }] as Order['documents']
     expect(said(order(1, { ...paid(9_000_00), invoiced, documents, pending })).slice(2)).toEqual([
-      'asked | Your approval',
+      'requested | Your approval',
       'ahead | Rest of the design | 13500 later',
       'ahead | Development | 2026-12-07 | 22500 due',
     ])
@@ -81,7 +81,7 @@ describe('the way of a project', () => {
     expect(said(order(2, { ...paid(9_000_00), pending: { draft: { at: tuesday, revision: 4 } } }))).toEqual([
       'past | Project started | 2026-11-02',
       'past | Landing page design | 2026-11-03 | 9000 paid',
-      'asked | Your approval',
+      'requested | Your approval',
       'ahead | Rest of the design | 2026-11-10 | 13500 due',
       'ahead | Development | 22500 later',
     ]))

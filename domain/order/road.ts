@@ -7,13 +7,13 @@ import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
 import { turnOf } from './turn.ts'
 import { lastDay } from './validity.ts'
-import { dueOn } from './worklist.ts'
+import { deliveryDueOn } from './worklist.ts'
 
 /** A place on the way of a project: what it is, when, and the money of it, in paise. */
 export type RoadMark = {
   label: string
   /** Whether it is over, is requested now, or is still to come. */
-  kind: 'past' | 'asked' | 'ahead'
+  kind: 'past' | 'requested' | 'ahead'
   /** An instant or a day (`2026-12-07`) that it happened at, or that it is due at. */
   at?: string | undefined
   /** A day without a time, as `2026-12-19`: that it ends by, or, of what is ahead, about which it is. */
@@ -34,7 +34,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const parts = withRounds(isPayment ? instalments : withInvoiced(instalments, due, order.documents))
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
-    kind: 'asked',
+    kind: 'requested',
     ...(turn.reason === 'proposal' && order.proposal && canExpire(order) ? { day: lastDay(order.proposal.date) } : {}),
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
   }
@@ -45,7 +45,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
     : due.isInvoiced
       ? oncePaid(unpaid, due.amount).filter((part) => openAmount(part) > 0)
       : unpaid.filter(({ state }) => state !== 'due')
-  const delivery = dueOn(order)
+  const delivery = deliveryDueOn(order)
   return [
     { label: 'Project started', kind: 'past', at: order.openedAt },
     ...parts.filter(({ state }) => state === 'paid').map((part) => paidMark(part, parts, order)),

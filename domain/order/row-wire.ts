@@ -5,7 +5,7 @@ import { flags, ownMarks, statusOf } from './fields.ts'
 import { unreadCount } from './order.ts'
 import type { OrderRow } from './row.ts'
 import { turnOf } from './turn.ts'
-import { dueOn } from './worklist.ts'
+import { deliveryDueOn } from './worklist.ts'
 
 /** A row as lists answer it: of the reading marks only the reader's own. */
 export function rowToWire(row: OrderRow, reader: Person): WireRow {
@@ -33,7 +33,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     company: row.proposal?.receiverName ?? '',
     proposal_date: row.proposal?.date ?? '',
     waiting_on: turnOf(row)?.with ?? '',
-    due_on: dueOn(row) ?? '',
+    due_on: deliveryDueOn(row) ?? '',
     sent: row.sent,
     ...(row.withdrawn ? { withdrawn: row.withdrawn } : {}),
     read: ownMarks(row.read, reader),

@@ -1,9 +1,9 @@
-import { validFor } from './validity.ts'
+import { validDays } from './validity.ts'
 
 /** The terms of every proposal. */
 export const proposalTerms: readonly string[] = [
   'Delivery takes 2 to 4 weeks.',
-  `This proposal is valid for ${validFor} days from its date.`,
+  `This proposal is valid for ${validDays} days from its date.`,
   'We hold an extra ₹10,000 for paid revisions.',
 ]
 

@@ -159,7 +159,7 @@ describe('a proposal that waits', () => {
     const late = { by: asha, at: '2026-12-24T05:00:00.000Z' }
     expect(acceptProposal.decide(order, input, late)).toHaveLength(1)
     expect(isAcceptedByPayment(order)).toBe(false)
-    expect(roadOf(order, 'client').find(({ kind }) => kind === 'asked')).not.toHaveProperty('day')
+    expect(roadOf(order, 'client').find(({ kind }) => kind === 'requested')).not.toHaveProperty('day')
     const { invoice } = orderAfter(start)
     expect(() => acceptProposal.decide({ ...order, invoice }, input, late)).toThrow('was valid until 19/11/2026')
   })

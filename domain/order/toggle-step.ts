@@ -57,7 +57,7 @@ const without = (pending: Pending, answered: object = {}): Pending =>
 const digits = z.string().regex(/^\d{1,15}$/)
 
 /**
- * Signs a step, or opens it again, and with it what waits for its client. With `status` it sets instead of toggling, so that
+ * Completes a step, or opens it again, and with it what waits for its client. With `status` it sets instead of toggling, so that
  * asking twice changes nothing.
  * `since`: as it takes another toggle back, since when the step that is the current one again was that before.
  */

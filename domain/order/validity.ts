@@ -1,5 +1,5 @@
 /** How many days a proposal is valid after its date. */
-export const validFor = 7
+export const validDays = 7
 
 const aDay = 24 * 60 * 60 * 1000
 const start = (day: string): number => Date.parse(`${day}T00:00:00Z`)
@@ -9,7 +9,7 @@ const lastOfAll = '9999-12-30'
 
 /** The last day on which a proposal of a day may be accepted, to its end. Days are `2026-11-16`. */
 export const lastDay = (date: string): string =>
-  new Date(Math.min(start(date) + validFor * aDay, start(lastOfAll))).toISOString().slice(0, 10)
+  new Date(Math.min(start(date) + validDays * aDay, start(lastOfAll))).toISOString().slice(0, 10)
 
 /** How many days are left after `today`: 0 on the last day, negative once it is over. Both in the agency's time zone. */
 export const daysLeft = (date: string, today: string): number =>

@@ -3,7 +3,7 @@ import { cancelled, completed, invoiced, opened, proposed, reopened } from '#dom
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { balanceDue, daysOverdue, dueOn } from './worklist.ts'
+import { balanceDue, daysOverdue, deliveryDueOn } from './worklist.ts'
 
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded(`${orders.name}-x1`, samples).reduce(evolveRow, undefined as OrderRow | undefined)!
@@ -12,18 +12,18 @@ describe('an order is overdue', () => {
   const on = (date: string) => row(opened, { ...proposed, data: { ...proposed.data, date } })
   // spec: 2.68
   it('when the four weeks since its proposal are over, from the day after', () => {
-    expect(dueOn(on('2026-11-04'))).toBe('2026-12-02')
+    expect(deliveryDueOn(on('2026-11-04'))).toBe('2026-12-02')
     expect(['2026-12-02', '2026-12-03', '2027-01-02'].map((today) => daysOverdue(on('2026-11-04'), today))).toEqual([
       0, 1, 31,
     ])
   })
   it('never without a proposal, nor once it is closed', () => {
-    expect([dueOn(row(opened)), daysOverdue(row(opened), '2030-01-01')]).toEqual([undefined, 0])
-    expect(dueOn(row(opened, proposed, completed))).toBeUndefined()
+    expect([deliveryDueOn(row(opened)), daysOverdue(row(opened), '2030-01-01')]).toEqual([undefined, 0])
+    expect(deliveryDueOn(row(opened, proposed, completed))).toBeUndefined()
   })
   it('again when it is opened again', () =>
-    expect(dueOn(row(opened, proposed, completed, reopened))).toBe(dueOn(row(opened, proposed))))
-  it('not by a proposal of the last year there is', () => expect(dueOn(on('9999-12-20'))).toBe('9999-12-31'))
+    expect(deliveryDueOn(row(opened, proposed, completed, reopened))).toBe(deliveryDueOn(row(opened, proposed))))
+  it('not by a proposal of the last year there is', () => expect(deliveryDueOn(on('9999-12-20'))).toBe('9999-12-31'))
 })
 
 describe('what is unpaid', () => {

@@ -16,7 +16,7 @@ const deliveredWithin = 28
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The last day of delivery of an open order (`2026-12-14`); undefined without a proposal. */
-export function dueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'>): string | undefined {
+export function deliveryDueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'>): string | undefined {
   if (status !== 'open' || !proposal) return undefined
   const day = new Date(Date.parse(`${proposal.date}T00:00:00Z`) + deliveredWithin * dayMs).toISOString()
   return day.startsWith('+') ? '9999-12-31' : day.slice(0, 10) // a year of five digits would sort before the others
@@ -24,7 +24,7 @@ export function dueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'
 
 /** The number of days by which an order is overdue on a day of the agency's time zone; 0 when it is not. */
 export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: string): number {
-  const due = dueOn(row)
+  const due = deliveryDueOn(row)
   return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))
 }
 

@@ -2,7 +2,7 @@ import type { NewStep } from '#domain/step.ts'
 import { ask } from './editing.ts'
 import type { Question } from './question.ts'
 
-/** The questionnaire an agency begins with: each answer type once, three questions asked only when they apply. */
+/** The questionnaire an agency begins with: each answer type once, two questions asked only when they apply. */
 export const defaultQuestions: Question[] = [
   ask(1, 'Line', 'What does your business do, in one line?', {
     description: 'In simple words, as you would tell a stranger.',

@@ -9,7 +9,13 @@ import {
 } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Event, NewEvent, Origin, Person, Recorded } from '#domain/event.ts'
-import { erasedData, erasedName, isKnownByFirstEvent, personalFieldsOf, subjectOf } from '#domain/personal-data.ts'
+import {
+  dataSubjectOf,
+  erasedAuthorName,
+  erasedData,
+  isKnownByFirstEvent,
+  personalFieldsOf,
+} from '#domain/personal-data.ts'
 import type { PersonKey } from '#infra/keys/person-keys.ts'
 import type { EventStore } from './store.ts'
 import { type EncodedEvent, field, latestVersion, type SealedEvent, type SealedPart, upcast } from './stored-event.ts'
@@ -176,7 +182,7 @@ export function createSealing() {
       }
       if (sealed.some(({ key }) => !secrets.has(key))) {
         data = erasedData(event.type, data)
-        by = { ...by, name: by.name ?? erasedName }
+        by = { ...by, name: by.name ?? erasedAuthorName }
       }
       const opened: Recorded = { ...recorded, data, by }
       if (origin) opened.origin = origin
@@ -210,11 +216,11 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
     event: Pick<NewEvent, 'by' | 'data'>,
     first?: Event,
   ): Promise<string | undefined> {
-    if (!isKnownByFirstEvent(stream)) return subjectOf(stream, event, undefined)
+    if (!isKnownByFirstEvent(stream)) return dataSubjectOf(stream, event, undefined)
     const known = subjects.get(stream)
     if (known !== undefined) return known || undefined
     const firstEvent = first ?? (await firstIn(stream))
-    const subject = subjectOf(stream, event, firstEvent)
+    const subject = dataSubjectOf(stream, event, firstEvent)
     // An append that begins a stream may fail: another one may begin it.
     if (subject !== undefined || (firstEvent && !first)) subjects.set(stream, subject ?? '')
     return subject
@@ -226,7 +232,7 @@ export function createSubjects(store: Pick<EventStore, 'readStored'>) {
     /** Remembers whose an order is as its first event passes, so that it need not be read. */
     learn({ stream, revision, by, type, data }: Recorded): void {
       if (revision !== 0 || !isKnownByFirstEvent(stream)) return
-      const subject = subjectOf(stream, { by, data }, { type, data })
+      const subject = dataSubjectOf(stream, { by, data }, { type, data })
       if (subject !== undefined) subjects.set(stream, subject)
     },
 

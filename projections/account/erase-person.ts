@@ -6,7 +6,7 @@ import { apiKeyCommands, apiKeys } from '#domain/integrations/api-key.ts'
 import { leadCommands, leads } from '#domain/lead/actions.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
-import { erasedName, personalFieldsOf } from '#domain/personal-data.ts'
+import { erasedAuthorName, personalFieldsOf } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable, Stale } from '#infra/events/command-handler.ts'
@@ -174,7 +174,7 @@ async function mailMarksOf(person: string, role: Role, events: EventStore): Prom
     for await (const { data, type } of events.read(streamOf(accounts, person))) {
       const { name } = (data ?? {}) as { name?: unknown }
       const isName = type === 'AccountRegistered' || type === 'ProfileChanged'
-      if (isName && typeof name === 'string' && name !== erasedName) names.add(name)
+      if (isName && typeof name === 'string' && name !== erasedAuthorName) names.add(name)
     }
   }
   return { addresses: await addressesOf(person, events), names }

@@ -4,7 +4,7 @@ import { deliveredEvent } from '#domain/contract/integrations.ts'
 import type { Recorded } from '#domain/event.ts'
 import { webhookCommands, webhooks } from '#domain/integrations/actions.ts'
 import { deliveries, isThere, validSecrets, type Webhook } from '#domain/integrations/webhook.ts'
-import { isKnownByFirstEvent, subjectOf } from '#domain/personal-data.ts'
+import { dataSubjectOf, isKnownByFirstEvent } from '#domain/personal-data.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
@@ -64,7 +64,7 @@ function createDeliver({ events, log, sender, seal, webhook, erasures, note, now
     const wire = event && deliveredEvent(event)
     if (!wire) return undefined
     const first = isKnownByFirstEvent(event.stream) ? await eventAt(event.stream, 0) : undefined
-    const subject = subjectOf(event.stream, event, first)
+    const subject = dataSubjectOf(event.stream, event, first)
     return { body: JSON.stringify(wire), people: [...new Set([event.by.id, ...(subject ? [subject] : [])])] }
   }
 

@@ -3,13 +3,13 @@ import type { Recorded } from '#domain/event.ts'
 import { type LeadEvent, leads } from '#domain/lead/actions.ts'
 import type { Stage } from '#domain/lead/lead.ts'
 import {
+  afterAllDates,
+  beforeAllDates,
   columnOrder,
   evolveLeadRow,
   type LeadKeys,
   type LeadRow,
   leadKeys,
-  never,
-  noDate,
   searchedFields,
   searchTerm,
 } from '#domain/lead/row.ts'
@@ -96,8 +96,8 @@ function conditionsOf({ dueBefore, undated }: LeadFilter, range?: Range): Record
   }
   if (undated) {
     // What has no date is in the part of a column that begins before every date.
-    const inRange = (range?.from ?? noDate) <= noDate && noDate < (range?.to ?? never)
-    where.columnDate = inRange ? noDate : { in: [] }
+    const inRange = (range?.from ?? beforeAllDates) <= beforeAllDates && beforeAllDates < (range?.to ?? afterAllDates)
+    where.columnDate = inRange ? beforeAllDates : { in: [] }
     where.stage ??= 'contacted'
   }
   if (dueBefore) where.dueAt = { lt: dueBefore }
@@ -147,7 +147,7 @@ export async function dueLeads({ collection }: Readers['leads'], now: string, da
     collection.count(conditionsOf({ dueBefore: dayEnds })),
     collection.count(conditionsOf({ dueBefore: now })),
     collection.count(conditionsOf({ undated: true })),
-    collection.find({ where: { dueAt: { gte: now, lt: never } }, sort: [['dueAt', 'asc']], limit: 1 }),
+    collection.find({ where: { dueAt: { gte: now, lt: afterAllDates } }, sort: [['dueAt', 'asc']], limit: 1 }),
   ])
   return { all, today, late, undated, nextDue: next.documents[0]?.dueAt ?? null }
 }

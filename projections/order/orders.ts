@@ -5,7 +5,7 @@ import { unreadCount } from '#domain/order/order.ts'
 import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { evolveSearchedText, type SearchedText } from '#domain/order/searched-text.ts'
 import { turnOf } from '#domain/order/turn.ts'
-import { balanceDue, dueOn } from '#domain/order/worklist.ts'
+import { balanceDue, deliveryDueOn } from '#domain/order/worklist.ts'
 import { idPerStream, type Projection, type ReadModel } from '#projections/projection.ts'
 
 /** An order's row with what lists filter, sort and search by. */
@@ -25,7 +25,7 @@ export type StoredOrderRow = OrderRow & {
 
 const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
   waitingOn: turnOf(row)?.with ?? 'none',
-  dueOn: dueOn(row) ?? '',
+  dueOn: deliveryDueOn(row) ?? '',
   unpaid: balanceDue(row) > 0,
   readBy: Object.fromEntries(
     Object.keys(row.read).flatMap((id) =>

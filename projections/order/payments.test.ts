@@ -4,7 +4,7 @@ import { fold } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { scenarios } from '#domain/order/testing.ts'
 import { confirmed, priced, questioned, reported } from '#domain/order/testing-payments.ts'
-import { erasedName } from '#domain/personal-data.ts'
+import { erasedAuthorName } from '#domain/personal-data.ts'
 import {
   asha,
   changesRequested,
@@ -143,7 +143,7 @@ describe('the entries of an order', () => {
       expect(JSON.stringify(readable)).not.toContain(written)
     expect(readable!.entries.map(({ paid }) => paid)).toEqual([0, 1_300_000, 1_800_000])
     expect(readable!.entries[1]!.payment).toEqual({ id: 'payment-1', paidOn: '2026-11-12' })
-    const unread = { ...reported, data: { ...reported.data, reference: '' }, by: { ...asha, name: erasedName } }
+    const unread = { ...reported, data: { ...reported.data, reference: '' }, by: { ...asha, name: erasedAuthorName } }
     const gone = new Map<Sample, Sample>([
       [reported, unread],
       [questioned, { ...questioned, data: { ...questioned.data, question: '' } }],

@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { type Stage, stages } from '#domain/lead/lead.ts'
-import { columnDateOf, noDate } from '#domain/lead/row.ts'
+import { beforeAllDates, columnDateOf } from '#domain/lead/row.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
@@ -75,7 +75,7 @@ export const LeadLine = memo(function LeadInLine({ row, recent, list, now, keysO
         <b className="nowrap clip">
           <bdi>{name}</bdi>
         </b>
-        {date !== noDate && (
+        {date !== beforeAllDates && (
           <time
             className="text-3 serif ink-2 nowrap"
             dateTime={late ? row.followUpAt : date}

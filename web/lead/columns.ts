@@ -1,5 +1,5 @@
 import type { Stage } from '#domain/lead/lead.ts'
-import { columnDateOf, columnOrder, isFoundBy, type LeadRow, leadKeys, noDate } from '#domain/lead/row.ts'
+import { beforeAllDates, columnDateOf, columnOrder, isFoundBy, type LeadRow, leadKeys } from '#domain/lead/row.ts'
 import { startOfDay, startOfMonth } from '#web/kit/zoned.ts'
 import { monthOf } from './dates.ts'
 
@@ -107,7 +107,7 @@ export function isMeant(row: LeadRow, { show, search }: LeadsFilter, now: number
     case 'late':
       return dueAt < new Date(now).toISOString()
     case 'undated':
-      return columnDate === noDate
+      return columnDate === beforeAllDates
   }
 }
 

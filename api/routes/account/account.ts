@@ -53,7 +53,7 @@ export function accountRoutes(
         by: { id, name, role: 'client' },
       })
       await sessions.begin(response, id, events)
-      await funnel.tell(ticket, 'registered')
+      await funnel.advanceIfAvailable(ticket, 'registered')
       return { message }
     },
 

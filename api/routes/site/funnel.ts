@@ -32,7 +32,10 @@ export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel:
     async recordFitTest({ body: { ticket, answers }, execute }) {
       const today = new Date(now()).toISOString().slice(0, 10)
       const { message } = await execute(fitTestCommands.recordFitTest, today, { answers }, { by: anonymousVisitor })
-      return { message, ...(await funnel.tell(ticket, failures(answers).length > 0 ? 'failed' : 'success')) }
+      return {
+        message,
+        ...(await funnel.advanceIfAvailable(ticket, failures(answers).length > 0 ? 'failed' : 'success')),
+      }
     },
 
     async getFunnel({ query, request }) {
@@ -134,7 +137,7 @@ export function createFunnelCounter({
      * whether or not it can be counted: a store that is away, or damage to that day’s steps, is no reason to answer
      * otherwise.
      */
-    async tell(ticket: string | undefined, step: FunnelStep): Promise<{ ticket?: string }> {
+    async advanceIfAvailable(ticket: string | undefined, step: FunnelStep): Promise<{ ticket?: string }> {
       const next = await advance(ticket, step).catch((error) => {
         if (error instanceof Unavailable || isUnusable(error)) return undefined
         throw error

@@ -7,7 +7,7 @@ import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { type Contact, orderFromWire } from '#domain/order/wire.ts'
-import { balanceDue, dueOn } from '#domain/order/worklist.ts'
+import { balanceDue, deliveryDueOn } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { call } from '#web/api.ts'
 import { HttpError, isRetryable } from '#web/http.ts'
@@ -69,7 +69,7 @@ export function Peek({ row, onClose }: PeekProps) {
 function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
   const { title, next, follows } = nextStep(order, 'admin', inWords(useNow()))
   const due = balanceDue(row)
-  const last = dueOn(row)
+  const last = deliveryDueOn(row)
   return (
     <>
       <p className="peek-says balance">

@@ -55,7 +55,7 @@ const moneyClass: Partial<Record<NonNullable<RoadMark['money']>['is'], string>> 
 function whenOf({ kind, at, day }: RoadMark): string {
   const instant = at ?? day
   if (kind === 'past') return instant ? shortDay(instant) : ''
-  if (!instant) return kind === 'asked' ? 'Now' : 'Later'
+  if (!instant) return kind === 'requested' ? 'Now' : 'Later'
   if (kind === 'ahead' && day) return `about ${shortDay(instant)}`
   return `by ${weekday(instant).slice(0, 3)} ${shortDay(instant)}`
 }

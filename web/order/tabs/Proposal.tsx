@@ -5,7 +5,7 @@ import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
 import { sectionsOf } from '#domain/order/proposal-text.ts'
 import { isAcceptedByPayment, latestVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
-import { daysLeft, lastDay, validFor } from '#domain/order/validity.ts'
+import { daysLeft, lastDay, validDays } from '#domain/order/validity.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
 import { Bullets } from '#web/kit/Bullets.tsx'
@@ -132,12 +132,12 @@ function ProposalDownloads() {
 /** The seven days as boxes, crossed as they go. */
 function DaysLeft({ date }: { date: string }) {
   const left = daysLeft(date, today(useShownTime()))
-  const gone = Math.min(validFor, Math.max(0, validFor - left))
+  const gone = Math.min(validDays, Math.max(0, validDays - left))
   const until = dayInWords(lastDay(date))
   return (
     <>
       <span className="days" aria-hidden="true">
-        {Array.from({ length: validFor }, (_, at) => (
+        {Array.from({ length: validDays }, (_, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are alike, and stay where they are
           <i className="ink-2 relative" key={`${date} ${at}`}>
             {at < gone && <Cross />}
