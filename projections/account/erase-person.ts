@@ -9,10 +9,11 @@ import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedAuthorName, personalFieldsOf } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
-import { type CommandHandler, isUnusable, Stale } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnusable, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
+import type { Log } from '#infra/log.ts'
 import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -48,31 +49,57 @@ export async function isInClear(events: Pick<EventStore, 'readStored'>, id: stri
   return false
 }
 
+/** Whether a stream cannot be changed, by itself: it is damaged, or a newer version has written in it. */
+const concernsOneStream = (error: unknown) => isUnusable(error) || error instanceof NewerEvents
+
+/** Does the parts of some work, the others too where one meets a stream that cannot be changed. `end` throws the first such error. */
+function createAttempts() {
+  const errors: unknown[] = []
+  return {
+    async attempt(work: () => Promise<unknown>): Promise<void> {
+      await work().catch((error) => {
+        if (!concernsOneStream(error)) throw error
+        errors.push(error)
+      })
+    },
+    end() {
+      if (errors.length > 0) throw errors[0]
+    },
+  }
+}
+
+type Attempt = ReturnType<typeof createAttempts>['attempt']
+
 /**
  * Erases what is personal of someone whose account says so, everywhere, and resolves to whether it does. Once the erasure is
  * completed no byte of it can be read. Each step can be done again, so that one that was interrupted is begun from the
- * start. Rejects where a step cannot be done: nothing says that it is complete before it is.
+ * start. Rejects where a step cannot be done: nothing says that it is complete before it is. Where a stream cannot be
+ * changed, all others are erased before it rejects.
  */
 export async function erasePerson(person: string, dependencies: ErasureDependencies): Promise<boolean> {
   const { handler, keys, projections } = dependencies
   const { state: account } = await handler.load(accounts, person, { current: true })
   if (account.erasing === undefined) return false
+  const { attempt, end } = createAttempts()
   // While they can be read.
-  const marks = await mailMarksOf(person, account.role, dependencies.events)
+  const marks = await mailMarksOf(person, account.role, dependencies.events, attempt)
   // A lead or an invitation of an address that the account took is theirs too.
   for (const other of await dependencies.addresses.givenUpTo(person, marks.addresses)) {
     if (await isInClear(dependencies.events, other)) continue // no key makes it unreadable
-    await handler.handle(accountCommands.replayErasure, other, {}, { by: atelier })
-    await erasePerson(other, dependencies)
+    await attempt(async () => {
+      await handler.handle(accountCommands.replayErasure, other, {}, { by: atelier })
+      await erasePerson(other, dependencies)
+    })
   }
-  await eraseStreams(person, dependencies, marks)
+  await eraseStreams(person, dependencies, marks, attempt)
   await dependencies.addresses.forget(person, marks.addresses)
   await keys.destroy(person)
   // What was under way as the account ended, and came after it.
-  await eraseStreams(person, dependencies, marks)
+  await eraseStreams(person, dependencies, marks, attempt)
   await keys.destroy(person)
   // The name of an admin stands in what they did for others.
   if (account.role === 'admin') await projections.remake()
+  end()
   return true
 }
 
@@ -94,23 +121,34 @@ export async function completeErasures(
 }
 
 /** The orders, the lead, the devices and the keys of a person, and what is kept of them that is no event. */
-async function eraseStreams(person: string, dependencies: ErasureDependencies, marks: MailMarks): Promise<void> {
+async function eraseStreams(
+  person: string,
+  dependencies: ErasureDependencies,
+  marks: MailMarks,
+  attempt: Attempt,
+): Promise<void> {
   const { handler, events, documents, outbox, projections } = dependencies
   await caughtUp(dependencies)
   const ids: string[] = []
   for await (const { id } of rowsOf(projections.orders, { openedFor: person })) ids.push(id)
-  for (const id of ids) await eraseOrder(id, dependencies)
-  const { state: lead } = await handler.load(leads, person, { current: true })
-  if (lead.submissions > 0) await handler.handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
+  for (const id of ids) await attempt(() => eraseOrder(id, dependencies))
+  await attempt(async () => {
+    const { state: lead } = await handler.load(leads, person, { current: true })
+    if (lead.submissions > 0) await handler.handle(leadCommands.eraseLead, person, { leadId: person }, { by: atelier })
+  })
   for await (const { id } of rowsOf(projections.subscriptions, { personId: person })) {
-    const { state } = await handler.load(subscriptions, id, { current: true })
-    if (!isSubscribed(state)) continue
-    const by = { id: state.personId, name: '', role: 'client' } as const
-    await handler.handle(subscriptionCommands.unsubscribe, id, { because: 'logged out' }, { by })
+    await attempt(async () => {
+      const { state } = await handler.load(subscriptions, id, { current: true })
+      if (!isSubscribed(state)) return
+      const by = { id: state.personId, name: '', role: 'client' } as const
+      await handler.handle(subscriptionCommands.unsubscribe, id, { because: 'logged out' }, { by })
+    })
   }
   for await (const { id } of rowsOf(projections.apiKeys, { ownerId: person, state: 'in use' })) {
-    const { state } = await handler.load(apiKeys, id, { current: true })
-    if (state.revokedAt === undefined) await handler.handle(apiKeyCommands.revokeApiKey, id, { id }, { by: atelier })
+    await attempt(async () => {
+      const { state } = await handler.load(apiKeys, id, { current: true })
+      if (state.revokedAt === undefined) await handler.handle(apiKeyCommands.revokeApiKey, id, { id }, { by: atelier })
+    })
   }
   await caughtUp(dependencies) // what tells of orders is dropped as it hears of it
   await eraseDocuments({ person, orders: ids }, documents, (...place) => authorOf(events, ...place))
@@ -130,15 +168,18 @@ async function eraseOrder(orderId: string, dependencies: ErasureDependencies): P
   const { events, files, handler, projections } = dependencies
   let expectedRevision = -1
   const names = new Set<string>()
-  for await (const { data, revision } of events.read(streamOf(orders, orderId))) {
-    expectedRevision = revision
-    for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
-  }
-  // Where the key is gone already, as after a restore, the events do not say it any more.
-  for await (const { id } of rowsOf(projections.files, { orderId })) names.add(id)
-  for (const name of names) {
-    await files.remove(name)
-    await files.quarantine.remove(name)
+  try {
+    for await (const { data, revision } of events.read(streamOf(orders, orderId))) {
+      expectedRevision = revision
+      for (const { filename } of filesWithin(data)) if (filename !== erasedFilename) names.add(filename)
+    }
+  } finally {
+    // Where the key is gone already, as after a restore, or an event is damaged, the events do not say it any more.
+    for await (const { id } of rowsOf(projections.files, { orderId })) names.add(id)
+    for (const name of names) {
+      await files.remove(name)
+      await files.quarantine.remove(name)
+    }
   }
   const input = { orderId, files: [...names] }
   try {
@@ -168,7 +209,7 @@ async function authorOf(events: EventStore, stream: string, revision: number): P
  * Returns this person’s marks in mails, as far as they can still be read: their addresses. An admin's names count too,
  * which stand in mails about others' orders.
  */
-async function mailMarksOf(person: string, role: Role, events: EventStore): Promise<MailMarks> {
+async function mailMarksOf(person: string, role: Role, events: EventStore, attempt: Attempt): Promise<MailMarks> {
   const names = new Set<string>()
   if (role === 'admin') {
     for await (const { data, type } of events.read(streamOf(accounts, person))) {
@@ -177,17 +218,23 @@ async function mailMarksOf(person: string, role: Role, events: EventStore): Prom
       if (isName && typeof name === 'string' && name !== erasedAuthorName) names.add(name)
     }
   }
-  return { addresses: await addressesOf(person, events), names }
+  return { addresses: await addressesOf(person, events, attempt), names }
 }
 
 /** The addresses in the events of a person's account and lead, as far as they can still be read: all that they ever had. */
-export async function addressesOf(person: string, events: Pick<EventStore, 'read'>): Promise<Set<string>> {
+export async function addressesOf(
+  person: string,
+  events: Pick<EventStore, 'read'>,
+  attempt: Attempt = (work) => work().then(() => {}),
+): Promise<Set<string>> {
   const found = new Set<string>()
   for (const aggregate of [accounts, leads]) {
-    for await (const { data } of events.read(streamOf(aggregate, person))) {
-      const { email } = (data ?? {}) as { email?: unknown }
-      if (typeof email === 'string' && email.includes('@')) found.add(email)
-    }
+    await attempt(async () => {
+      for await (const { data } of events.read(streamOf(aggregate, person))) {
+        const { email } = (data ?? {}) as { email?: unknown }
+        if (typeof email === 'string' && email.includes('@')) found.add(email)
+      }
+    })
   }
   return found
 }
@@ -242,22 +289,35 @@ async function eraseMails({ person, orders }: Erased, outbox: string, { addresse
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
- * erased. No request is served before it is done. Returns how many they were.
+ * erased. No request is served before it is done. Of a person whose streams cannot all be read or changed it erases what it
+ * can, and logs that. Returns how many are erased completely.
  */
 export async function replayErasures(
-  dependencies: ErasureDependencies & { keys: Pick<PersonKeys, 'destroyed' | 'destroy'> },
+  dependencies: ErasureDependencies & {
+    keys: Pick<PersonKeys, 'destroyed' | 'destroy'>
+    log: Pick<Log, 'error'>
+  },
 ): Promise<number> {
-  const { keys, events, handler } = dependencies
+  const { keys, events, handler, log } = dependencies
   const replayed: string[] = []
   for await (const tombstone of keys.destroyed()) {
-    if (!(await isBack(tombstone, events))) continue
-    await handler.handle(accountCommands.replayErasure, tombstone.person, {}, { by: atelier })
-    await erasePerson(tombstone.person, dependencies)
-    replayed.push(tombstone.person)
+    const { person } = tombstone
+    try {
+      if (!(await isBack(tombstone, events))) continue
+      await handler.handle(accountCommands.replayErasure, person, {}, { by: atelier })
+      await erasePerson(person, dependencies)
+      replayed.push(person)
+    } catch (error) {
+      if (!concernsOneStream(error)) throw error
+      log.error({ err: error, person }, notChecked)
+    }
   }
   if (replayed.length > 0) await completeErasures(replayed, dependencies)
   return replayed.length
 }
+
+const notChecked =
+  'could not check that a deleted person is still deleted: restore what is damaged, or run the newer version, and start again'
 
 /** The events by which something is known of a person. Anyone may ask for a new password of an address, known or not. */
 const begins = new Set(['AccountRegistered', 'AdminInvited', 'ClientInvited', 'LeadSubmitted'])
