@@ -1,25 +1,28 @@
-/** Digits as telephone numbers are written: at least seven, with what people put between them. */
-const telephone = /\+?\d(?:[\s().-]{0,2}\d){6,}/g
+/** At least four digits with what people put between them: a telephone number, a postal code, a time. */
+const number = /\d(?:[\s().-]{0,3}\d){3,}/g
 
-/** The shortest end of a telephone number that it is found by. */
+/** The shortest end of a number that it is found by. */
 const shortestEnd = 4
+
+/** The zeros before a telephone number that is called from within a country, or from another one. */
+const trunkZeros = /^0+(?=\d{7})/
 
 /** No text counts for more words than this, nor a word for more letters. */
 const maxWords = 2_000
 const maxLetters = 40
 
-/** The words that a document is found by: those of its texts, and the ends of the telephone numbers in them. */
+/** The words that a document is found by: those of its texts, and the ends of the numbers in them. */
 export function wordsIn(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => [
     ...split(text),
-    ...[...text.matchAll(telephone)].flatMap(([number]) => endsOf(number.replace(/\D/g, ''))),
+    ...[...text.matchAll(number)].flatMap(([found]) => endsOf(found.replace(/\D/g, ''))),
   ])
   return [...new Set(words)].slice(0, maxWords)
 }
 
-/** The words of a search, each to be met by the beginning of a word: digits alone are one number. */
+/** The words of a search, each to be met by the beginning of a word: digits alone are one number, without its trunk zeros. */
 export function wordsOf(search: string): string[] {
-  const digits = search.replace(/\D/g, '')
+  const digits = search.replace(/\D/g, '').replace(trunkZeros, '')
   const words = digits.length >= shortestEnd && /^[\d\s()+.-]*$/.test(search) ? [digits] : split(search)
   return [...new Set(words)].slice(0, 20)
 }

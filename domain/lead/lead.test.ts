@@ -240,11 +240,11 @@ describe('the place of a lead in the lists', () => {
     expect(keysOf(submitted, scheduled(monday)).dueAt).toBe(monday)
     expect(keysOf(submitted, scheduled(monday), moved('lost')).dueAt).toBe(afterAllDates)
   })
-  it.each(['nima', 'LEPCHA', 'teaestate.ex', '90000 00054', '+91 90000', '0 90000-00054', 'lep nim'])(
+  it.each(['nima', 'LEPCHA', 'teaestate.ex', '90000 00054', '+91 90000', '0 90000-00054', '0054', 'lep nim'])(
     'is found by %s',
     (text) => expect(isFoundBy(lead(submitted), text)).toBe(true),
   )
-  it.each(['nimo', '12345', 'epcha', 'nima tea wangdi', '?'])('is not found by %s', (text) =>
+  it.each(['nimo', '12345', 'epcha', 'nima tea wangdi', '0053', '?'])('is not found by %s', (text) =>
     expect(isFoundBy(lead(submitted), text)).toBe(false),
   )
   it.each([

@@ -54,15 +54,11 @@ export function columnDateOf({ stage, submittedAt, followUpAt, stageAt }: LeadRo
 /** The fields that a lead is found by. */
 export const searchedFields = ['name', 'email', 'phone'] as const
 
-/** The search term: a phone number may be typed with its trunk zero. */
-export const searchTerm = (text: string): string =>
-  /^[+\d\s().-]{3,}$/.test(text) ? text.replace(/^[\s(]*0+/, '') : text
-
 /** Whether a lead is found by a text. */
 export const isFoundBy = (lead: Lead, text: string): boolean =>
   hasWords(
     searchedFields.map((field) => lead[field]),
-    searchTerm(text),
+    text,
   )
 
 /**

@@ -15,7 +15,7 @@ export type AccountRow = Document &
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 4,
+  version: 5,
   subject: { of: 'account', name: ({ name }) => name },
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],

@@ -11,7 +11,6 @@ import {
   type LeadRow,
   leadKeys,
   searchedFields,
-  searchTerm,
 } from '#domain/lead/row.ts'
 import type { Condition, Query, Search } from '#infra/documents/store.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
@@ -23,7 +22,7 @@ type LeadDocument = LeadRow & LeadKeys
 /** Every lead. */
 export const leadRows: Projection<LeadDocument> = {
   name: 'leads',
-  version: 5,
+  version: 6,
   subject: { of: 'lead', name: ({ name }) => name },
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
   search: searchedFields,
@@ -104,8 +103,7 @@ function conditionsOf({ dueBefore, undated }: LeadFilter, range?: Range): Record
   return where
 }
 
-const searchOf = ({ search }: LeadFilter): { search?: Search } =>
-  search?.trim() ? { search: { text: searchTerm(search) } } : {}
+const searchOf = ({ search }: LeadFilter): { search?: Search } => (search?.trim() ? { search: { text: search } } : {})
 
 /** How many may share a phone number or a mailbox with those of one page and still be seen; a family has fewer. */
 const maxShared = 1_000

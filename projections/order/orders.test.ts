@@ -222,6 +222,7 @@ describe('searching', () => {
     ['the client’s name', 'asha', ['4', '3', '1']],
     ['the client’s address', 'lampandladle', ['5', '2']],
     ['the client’s number, as people write it', '98450 12345', ['5', '2']],
+    ['the client’s number with its first zero', '098450 12345', ['5', '2']],
     ['the name of the order', 'asha 3', ['3']],
     ['a name it was given', 'silver anchor', ['1']],
     ['whom the proposal is for', 'weavers', ['1']],

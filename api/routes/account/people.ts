@@ -39,7 +39,7 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
   return {
     async getPeople({ query, request }) {
       const state = await upToDate(request, people, { beside: [orders] })
-      const { documents, total, next } = await listAccounts(people, { ...query, search: searched(query.search) })
+      const { documents, total, next } = await listAccounts(people, query)
       return { data: await withOrders(documents), total, ...state, ...(next ? { next } : {}) }
     },
 
@@ -79,7 +79,3 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
     resetSecondFactor: ({ body, execute }) => execute(personCommands.resetSecondFactor, body.personId, body),
   } satisfies Partial<Routes>
 }
-
-/** The typed text as it is searched for: a phone number without what people write between its digits. */
-const searched = (typed: string): string =>
-  /^[+\d\s()/-]+$/.test(typed) ? typed.replace(/[\s()/-]/g, '').replace(/^0+(?=\d)/, '') : typed

@@ -1,0 +1,31 @@
+import { describe, expect, it } from 'vitest'
+import { hasWords, wordsIn } from './words.ts'
+
+describe('a number in a search', () => {
+  it.each([
+    ['Bengaluru 560 001', '560 001'],
+    ['For the year 2026-27', '2026-27'],
+    ['For the year 2026 - 27', '2026 - 27'],
+    ['At 10.30', '10.30'],
+    ['12 (34)', '12 (34)'],
+    ['Order 3, 560 001 2', '560001'],
+    ['+919845012345', '098450 12345'],
+    ['+919845012345', '(0)98450-12345'],
+    ['+919845012345', '0091 98450 12345'],
+    ['+919000000054', '0054'],
+    ['+919000000054', '0000'],
+    ['+919000000054', '000000054'],
+    ['Raipur 0054', '0054'],
+  ])('finds in “%s” the same, however it is written: %s', (text, search) => expect(hasWords([text], search)).toBe(true))
+
+  it.each([
+    ['+919845012345', '0000'],
+    ['Bengaluru 560 001', '560 002'],
+    ['2026 and 27', '2026-27'],
+  ])('does not find in “%s” what is not there: %s', (text, search) => expect(hasWords([text], search)).toBe(false))
+})
+
+it('a short number adds few words to those that a text is found by', () => {
+  expect(wordsIn(['560 001'])).toEqual(['560', '001', '560001', '60001', '0001'])
+  expect(wordsIn(['₹45,000 on 12/11/2026'])).toEqual(['45', '000', 'on', '12', '11', '2026'])
+})
