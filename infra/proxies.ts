@@ -5,9 +5,10 @@ import { z } from 'zod'
 export type Proxies = false | number | string
 
 const isNetwork = (text: string): boolean => {
-  const [address = '', bits] = text.split('/')
+  const [address = '', bits, ...rest] = text.split('/')
   const most = isIP(address) === 6 ? 128 : 32
-  return isIP(address) > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most))
+  const isLength = bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most)
+  return isIP(address) > 0 && isLength && rest.length === 0
 }
 const isProxy = (text: string): boolean => ['loopback', 'linklocal', 'uniquelocal'].includes(text) || isNetwork(text)
 
