@@ -333,6 +333,32 @@ it('takes it up with documents that are made again for a new version', async () 
   expect(await stores.documents.collection('set_aside').count()).toBe(0)
 })
 
+it('names nothing of what was set aside before an exchange while all is made again once more', async () => {
+  const { stop, reopen } = await poisoned()
+  await stop()
+  const stores = await reopen()
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let follows = 0
+  const events: EventStore = {
+    ...stores.events,
+    async *follow(...from) {
+      if (++follows === 2) {
+        begun.resolve()
+        await goOn.promise
+      }
+      yield* stores.events.follow(...from)
+    },
+  }
+  const { model } = await start(inDozens, { ...stores, events })
+  await model.caughtUp
+  const remade = model.remake()
+  await begun.promise
+  const meanwhile = model.setAside
+  goOn.resolve()
+  await remade
+  expect([meanwhile, model.setAside]).toEqual([[], []])
+})
+
 const flip = `update events set content = replace(content, '09:00', '09:01') where stream = 'talk-2' and revision = 1`
 const restore = flip.replace("'09:00', '09:01'", "'09:01', '09:00'")
 

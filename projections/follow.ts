@@ -62,7 +62,8 @@ export async function follow<D extends Document>(
   let collection = documents.collection<D>(live.collection)
   const progress = createProgress(await events.end())
   let unsaved = 0
-  const before = await setAsideIn(live.collection, documents)
+  /** What is set aside of the documents that are read, until others take their place. */
+  let before = await setAsideIn(live.collection, documents)
   /** The streams whose documents are noted to be set aside. */
   const damaged = new Set<string>()
   let aside = next === live ? before : await setAsideIn(next.collection, documents)
@@ -105,6 +106,7 @@ export async function follow<D extends Document>(
     if (switches) {
       replaced = live.collection
       live = next
+      before = aside
       collection = documents.collection<D>(live.collection)
       await dropReplaced()
       if (turnBack.signal.aborted) return // requested again meanwhile
@@ -181,7 +183,7 @@ export async function follow<D extends Document>(
     },
     position: async () => live.position,
     get setAside() {
-      return [...(next === live ? aside : before).values()]
+      return [...before.values()]
     },
     get lag() {
       return progress.lag()
