@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
 import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -246,6 +246,18 @@ describe('a backup', () => {
     await mkdir(join(stores.dataDir, 'backups/atelier-1.incomplete'), { recursive: true })
     await createBackup(stores, {})
     expect(await readdir(join(stores.dataDir, 'backups'))).toHaveLength(1)
+  })
+
+  it('into another folder removes what was killed there a day ago or longer, and nothing else', async () => {
+    const stores = await openFilled()
+    const to = await temporaryFolder()
+    const begun = (msAgo: number) =>
+      `atelier-${new Date(Date.now() - msAgo).toISOString().replaceAll(/[:.]/g, '-')}.incomplete`
+    const [dayMs, hourMs] = [24 * 60 * 60 * 1_000, 60 * 60 * 1_000]
+    const others = [begun(dayMs - hourMs), 'atelier-notes.incomplete', 'notes.incomplete', 'of-2025.incomplete']
+    for (const name of [begun(dayMs + hourMs), ...others]) await mkdir(join(to, name, 'files'), { recursive: true })
+    const { folder } = await createBackup(stores, { to })
+    expect((await readdir(to)).toSorted()).toEqual([basename(folder), ...others].toSorted())
   })
 })
 

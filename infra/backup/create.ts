@@ -26,6 +26,12 @@ type Backup = { folder: string; manifest: Manifest }
 /** The suffix of folders that are being written, or were when the process was killed. */
 const incomplete = '.incomplete'
 
+/** The name of a backup that is begun at a time: names sort by it. */
+const nameAt = (time: string): string => `atelier-${time.replaceAll(/[:.]/g, '-')}`
+
+/** How long a backup of another process may be at work in a folder that is not this one’s alone, in milliseconds: a day. */
+const longestMs = 24 * 60 * 60 * 1_000
+
 /** The data folders that this process is backing up. */
 const busy = new Set<string>()
 
@@ -62,10 +68,10 @@ async function backUp(
   options: Pick<Collection, 'version' | 'includeFiles' | 'includeSecrets'>,
 ): Promise<Backup> {
   await makeFolder(parent)
-  if (parent === join(dataDir, 'backups')) await removeIncomplete(parent)
+  await removeIncomplete(parent, parent === join(dataDir, 'backups'))
   const snapshots: (Snapshot & { name: string })[] = []
   const createdAt = new Date().toISOString()
-  const folder = join(parent, `atelier-${createdAt.replaceAll(/[:.]/g, '-')}`)
+  const folder = join(parent, nameAt(createdAt))
   const making = `${folder}${incomplete}`
   try {
     // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
@@ -96,10 +102,12 @@ async function collectInThread(workerData: Collection): Promise<Manifest> {
   return collected.manifest
 }
 
-/** Removes what a process left that was killed at it. */
-async function removeIncomplete(parent: string): Promise<void> {
+/** Removes what a process left that was killed at it. `own`: no other process backs up into the folder. */
+async function removeIncomplete(parent: string, own: boolean): Promise<void> {
+  const latest = nameAt(new Date(Date.now() - longestMs).toISOString())
   for (const name of await readdir(parent)) {
-    if (name.endsWith(incomplete)) await rm(join(parent, name), { recursive: true })
+    const isLeft = own || (/^atelier-\d[\dTZ-]+\./.test(name) && name < latest)
+    if (name.endsWith(incomplete) && isLeft) await rm(join(parent, name), { recursive: true })
   }
 }
 
