@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import express, { type RequestHandler } from 'express'
 import { encodingFor } from './compressed.ts'
@@ -57,9 +57,11 @@ const sources: [path: RegExp, source: string][] = [
 export function preloadsFor(path: string, built: string): string {
   const source = sources.find(([of]) => of.test(path))?.[1]
   const file = `${built}.vite/manifest.json`
-  if (!source || !existsSync(file)) return ''
-  known ??= JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>
-  const manifest = known
+  const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+  if (!source || builtAt === undefined) return ''
+  const manifest: Record<string, Chunk> =
+    known?.builtAt === builtAt ? known.manifest : JSON.parse(readFileSync(file, 'utf8'))
+  known = { builtAt, manifest }
   const chunks = new Map<string, Chunk>()
   const visit = (name: string) => {
     const chunk = manifest[name]
@@ -74,4 +76,5 @@ export function preloadsFor(path: string, built: string): string {
     ...sheets.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
   ].join('')
 }
-let known: Record<string, Chunk> | undefined
+/** The manifest as it was read last, and when it was built, in milliseconds since 1970. */
+let known: { builtAt: number; manifest: Record<string, Chunk> } | undefined
