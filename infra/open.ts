@@ -102,7 +102,7 @@ export async function openOutboundChannels({ dataDir, publicUrl, mail = {}, push
   const folder = outboxIn(resolve(dataDir))
   const mailer = mail.smtpUrl
     ? (await import('./mail/smtp.ts')).openSmtp({ url: mail.smtpUrl, from, clearText: mail.clearText })
-    : await openOutbox(mail.from ? { folder, from } : { folder, otherwise: from })
+    : await openOutbox(mail.from ? { folder, fixedSender: from } : { folder, defaultSender: from })
   const keys = await vapidKeys(dataDir, push.keys)
   const pusher = openWebPush({ keys, subject: push.subject ?? `mailto:${addressIn(from)}`, local: push.local })
   return {

@@ -13,7 +13,7 @@ const from = 'Longhand <studio@longhand.example>'
 async function outbox(sender = from) {
   const folder = join(await mkdtemp(join(tmpdir(), 'atelier-outbox-')), 'outbox')
   onTestFinished(() => rm(join(folder, '..'), { recursive: true, force: true, maxRetries: 5 }))
-  const mailer = await openOutbox({ folder, from: sender })
+  const mailer = await openOutbox({ folder, fixedSender: sender })
   const read = async (name: string) => readEml((await mailIn(folder, name))!)
   return { folder, mailer, letters: async () => Promise.all((await mailsIn(folder)).reverse().map(read)) }
 }

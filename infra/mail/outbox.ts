@@ -9,20 +9,20 @@ import { type Mailer, messageOf } from './mailer.ts'
 /** Where the outbox is in a data folder. */
 export const outboxIn = (dataDir: string): string => join(dataDir, 'outbox')
 
-/** A mail in the outbox: what begins with it is not one yet. */
+/** Whether a file is a mail of the outbox. A `.eml.new` is still being written. */
 const isMail = (name: string) => /^[\dTZ.-]+-[\da-f]{8}\.eml$/.test(name)
 
 type OutboxOptions = { folder: string } & (
-  | { from: string; otherwise?: undefined }
-  | { from?: undefined; otherwise: string }
+  | { fixedSender: string; defaultSender?: undefined }
+  | { fixedSender?: undefined; defaultSender: string }
 )
 
 /**
  * Mails as files of a folder, in place of a mail server: one `.eml` each, whole or not there at all. Their names
- * sort by the time they were sent. `from` is where they come from, whatever a mail says, and `otherwise` where one comes
- * from that does not say.
+ * sort by the time they were sent. `fixedSender` is where they come from, whatever a mail says, and `defaultSender` where
+ * one comes from that does not say.
  */
-export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Promise<Mailer> {
+export async function openOutbox({ folder, fixedSender, defaultSender }: OutboxOptions): Promise<Mailer> {
   await makeFolder(folder)
   // Loaded with the first mail: a start need not wait for it.
   const compose = async () =>
@@ -33,7 +33,9 @@ export async function openOutbox({ folder, from, otherwise }: OutboxOptions): Pr
   return {
     async send(mail) {
       composer ??= compose()
-      const { message } = await (await composer).sendMail(messageOf(mail, from ?? mail.senderAddress ?? otherwise))
+      const { message } = await (await composer).sendMail(
+        messageOf(mail, fixedSender ?? mail.senderAddress ?? defaultSender),
+      )
       // Two in one millisecond are a millisecond apart, so that their names say which was first.
       latest = Math.max(Date.now(), latest + 1)
       const time = new Date(latest).toISOString().replaceAll(':', '-')
@@ -68,7 +70,7 @@ const isHalf = (name: string) => name.endsWith('.eml.new') && isMail(name.slice(
 
 /**
  * Removes the mails of an outbox of which something is true: those that are about a person who is erased. What is half
- * written may be about them, so all of that goes that is not being written at this moment.
+ * written may be about them, so all of that goes but what this process is writing: no other one may share its outbox.
  */
 export async function removeMails(folder: string, concerns: (mail: ParsedMail) => boolean): Promise<void> {
   for (const name of await readdir(folder)) {

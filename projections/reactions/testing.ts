@@ -85,7 +85,7 @@ export async function testScene(
 export async function testOutbox() {
   const folder = await mkdtemp(join(tmpdir(), 'atelier-mails-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const mailer = await openOutbox({ folder, from: 'Longhand <studio@longhand.example>' })
+  const mailer = await openOutbox({ folder, fixedSender: 'Longhand <studio@longhand.example>' })
   return {
     mailer,
     async mails() {
