@@ -66,9 +66,15 @@ export interface EventStore {
   close(): Promise<void>
 }
 
+type Readable = Pick<EventStore, 'read'>
+
 /** The events of a stream from one revision to another, both included. */
-export const readRange = <E extends Event>(store: EventStore, stream: string, first: number, last: number) =>
+export const readRange = <E extends Event>(store: Readable, stream: string, first: number, last: number) =>
   Array.fromAsync(store.read(stream, first - 1, last) as AsyncIterable<Recorded<E>>)
+
+/** The event of a stream at a revision; undefined where it has none. */
+export const readEvent = async <E extends Event>(store: Readable, stream: string, revision: number) =>
+  (await readRange<E>(store, stream, revision, revision)).at(0)
 
 type Page = { revision: number; before?: number; limit: number }
 

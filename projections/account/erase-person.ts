@@ -10,7 +10,7 @@ import { erasedAuthorName, personalFieldsOf } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable, NewerEvents, Stale } from '#infra/events/command-handler.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, readEvent } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
@@ -198,11 +198,11 @@ const rowsOf = <Name extends 'orders' | 'files' | 'subscriptions' | 'apiKeys'>(
 /** Returns the author of what is recorded at a place. Undefined where there is nothing, or nothing that can be read. */
 async function authorOf(events: EventStore, stream: string, revision: number): Promise<string | undefined> {
   try {
-    for await (const { by } of events.read(stream, revision - 1, revision)) return by.id
+    return (await readEvent(events, stream, revision))?.by.id
   } catch (error) {
     if (!isUnusable(error)) throw error
+    return undefined
   }
-  return undefined
 }
 
 /**

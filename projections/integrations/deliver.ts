@@ -1,13 +1,12 @@
 import { accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import { deliveredEvent } from '#domain/contract/integrations.ts'
-import type { Recorded } from '#domain/event.ts'
 import { webhookCommands, webhooks } from '#domain/integrations/actions.ts'
 import { deliveries, isThere, validSecrets, type Webhook } from '#domain/integrations/webhook.ts'
 import { dataSubjectOf, isKnownByFirstEvent } from '#domain/personal-data.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, readEvent } from '#infra/events/store.ts'
 import { createSeal, type Seal } from '#infra/seal.ts'
 import { openWebhookSender, signatureHeaders, type WebhookSender } from '#infra/webhooks/sender.ts'
 import {
@@ -53,17 +52,12 @@ type Content = { body: string; people: readonly string[] }
 
 /** Sends deliveries to webhooks, signed, and logs each try. */
 function createDeliver({ events, log, sender, seal, webhook, erasures, note, now }: DeliveryDependencies) {
-  async function eventAt(stream: string, revision: number): Promise<Recorded | undefined> {
-    for await (const event of events.read(stream, revision - 1, revision)) return event
-    return undefined
-  }
-
   /** The event as it stands in the store. Undefined when there is no such event. */
   async function contentOf({ stream, eventRevision = 0 }: DeliverySubject): Promise<Content | undefined> {
-    const event = await eventAt(stream!, eventRevision)
+    const event = await readEvent(events, stream!, eventRevision)
     const wire = event && deliveredEvent(event)
     if (!wire) return undefined
-    const first = isKnownByFirstEvent(event.stream) ? await eventAt(event.stream, 0) : undefined
+    const first = isKnownByFirstEvent(event.stream) ? await readEvent(events, event.stream, 0) : undefined
     const subject = dataSubjectOf(event.stream, event, first)
     return { body: JSON.stringify(wire), people: [...new Set([event.by.id, ...(subject ? [subject] : [])])] }
   }

@@ -6,12 +6,12 @@ import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { agencyName } from '#domain/settings/brand.ts'
 import type { Acceptance } from '#domain/words/proposal.ts'
-import { type EventStore, readRange } from '#infra/events/store.ts'
+import { type EventStore, readEvent } from '#infra/events/store.ts'
 import type { Receipt } from '#infra/pdf/issued.ts'
 
 /** The event of an order at a revision. */
-const eventAt = async (events: EventStore, id: string, revision: number) =>
-  (await readRange<OrderEvent>(events, streamOf(orders, id), revision, revision))[0]
+const eventAt = (events: EventStore, id: string, revision: number) =>
+  readEvent<OrderEvent>(events, streamOf(orders, id), revision)
 
 /**
  * A version of an order’s proposal as it was written and accepted: the order itself has the latest only. Throws `NotFound`
