@@ -2,19 +2,12 @@ import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'
 import { personId } from '#domain/account/account.ts'
-import type { SecurityKind } from '#domain/contract/call.ts'
 import type { WireEvent } from '#domain/event.ts'
-import type { ActivityKind } from '#domain/history/kinds.ts'
+import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
 import { orderId } from '#domain/order/order.ts'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import type { Log } from '#infra/log.ts'
 import type { CatchUpPage } from './catch-up.ts'
-
-/** A note that something was recorded: its subject, who did it (an id), when, and its position. Not its content. */
-export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
-
-/** A note on an entry of the security log: its id, its kind, how often it occurred and when last. */
-type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
 
 /** The messages a browser may send: whatever it says with them, until `answerMessages` has looked at it. */
 type ClientToServerEvents = Record<string, (...said: unknown[]) => void>

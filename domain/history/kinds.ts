@@ -1,3 +1,5 @@
+import type { SecurityKind } from '#domain/contract/call.ts'
+
 /** The kinds of an order’s events: its history is filtered by them. */
 export const eventKinds = [
   'project',
@@ -66,3 +68,9 @@ function kindsOf(topic: ActivityTopic, withQuiet: boolean): ActivityKind[] {
 /** Whether an event of a kind is among those that are asked for. */
 export const isOfTopic = (kind: ActivityKind, topic: ActivityTopic | undefined, withQuiet: boolean): boolean =>
   topic === undefined ? withQuiet || !isQuiet(kind) : kindsOf(topic, withQuiet).includes(kind)
+
+/** A note that something was recorded, for open pages: its subject, who did it (an id), when, and its position. Not its content. */
+export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
+
+/** A note on an entry of the security log: its id, its kind, how often it occurred and when last. */
+export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }

@@ -1,6 +1,5 @@
-import { type ActivityTopic, activityTopics, areaOf, isOfTopic } from '#domain/history/kinds.ts'
+import { type ActivityNote, type ActivityTopic, activityTopics, areaOf, isOfTopic } from '#domain/history/kinds.ts'
 import { fromWallClock, startOfDay } from '#web/kit/zoned.ts'
-import type { ActivityNote } from '#web/live/socket.ts'
 
 /** The lines that the address asks for; days as `2026-11-16`, both of them meant. What it cannot mean is left out. */
 export type ActivityFilter = {

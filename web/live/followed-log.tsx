@@ -1,9 +1,10 @@
 import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { counted } from '#domain/count.ts'
+import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
-import { type ActivityNote, acquireSocket, onConnected, type SecurityNote } from './socket.ts'
+import { acquireSocket, onConnected } from './socket.ts'
 import './followed-log.css'
 
 type Following =

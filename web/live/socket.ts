@@ -1,8 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
-import type { SecurityKind } from '#domain/contract/call.ts'
 import type { WireEvent } from '#domain/event.ts'
-import type { ActivityKind } from '#domain/history/kinds.ts'
+import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
@@ -12,12 +11,6 @@ import { viewedClient } from '#web/view-as.ts'
 import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
 import { createWatchers } from './watchers.ts'
-
-/** A note that something was recorded: its subject, the id of who did it, when, and its position. */
-export type ActivityNote = { kind: ActivityKind; actor: string; at: string; position: string }
-
-/** A note on an entry of the security log: its id, its kind, how often it occurred and when last. */
-export type SecurityNote = { id: string; kind: SecurityKind; times: number; lastAt: string }
 
 type ServerToClientEvents = {
   event: (event: WireEvent) => void
