@@ -3,6 +3,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { counted } from '#domain/count.ts'
 import { manifestName, readManifest } from '#infra/backup/manifest.ts'
 import { hasEvents } from '#infra/data-folder.ts'
 import { withoutKeys } from '#infra/events/sealed-by.ts'
@@ -19,7 +20,7 @@ import { createSigner } from '#infra/proof/signature.ts'
 import { installationName } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { InUse } from '#infra/sqlite.ts'
-import { type Progress, pluralize, progressBy } from './migration/progress.ts'
+import { type Progress, progressBy } from './migration/progress.ts'
 import { settingsOf } from './migration/source-and-target.ts'
 import { filesInStore, filesOnDisk, verifyFiles } from './verify-files.ts'
 
@@ -50,14 +51,14 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
     const listener = {
       damage: (found: DamagedEvent | string) =>
         progress.log(typeof found === 'string' ? found : `${found.damage}: ${found.message}`),
-      progress: (verified: number) => progress.status(() => `${pluralize(verified, 'event')} verified …`),
+      progress: (verified: number) => progress.status(() => `${counted(verified, 'event')} verified …`),
     }
     const { events, streams, heads, unsealed, damaged } = await verifyStore(store, listener, trusted)
-    const compared = heads.days > 0 ? `, and ${pluralize(heads.days, 'daily fingerprint')}` : ''
-    const what = `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}${compared}`
+    const compared = heads.days > 0 ? `, and ${counted(heads.days, 'daily fingerprint')}` : ''
+    const what = `${counted(events, 'event')} in ${counted(streams, 'stream')}${compared}`
     if (unsealed > 0)
       progress.log(
-        `${pluralize(unsealed, 'event')} without a hash: recorded before hashes existed, or by an older version.`,
+        `${counted(unsealed, 'event')} without a hash: recorded before hashes existed, or by an older version.`,
       )
     for (const { first, last, at } of store.sealings()) {
       progress.log(
@@ -109,7 +110,7 @@ async function auditFiles(
     const { files, problems } = await verifyFiles(store, personKeys, place)
     for (const problem of problems) progress.log(problem)
     const verdict = problems.length > 0 ? `damaged or missing: ${problems.length}` : 'all unchanged'
-    progress.log(`${pluralize(files, 'file')}: ${verdict}.`)
+    progress.log(`${counted(files, 'file')}: ${verdict}.`)
     return problems.length
   } finally {
     await bucket?.close()
@@ -151,11 +152,11 @@ function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [
     'This store alone can’t show whether its end was cut off, or rewritten with the server’s keys. Compare it with a fingerprint kept elsewhere (--head=<day>:<hash>).'
   if (!newest) return [`There is no daily fingerprint yet. ${outside}`]
   const { day, events: covered, key } = newest
-  const age = pluralize(Math.max(0, Math.floor((Date.now() - Date.parse(day)) / dayMs)), 'day')
+  const age = counted(Math.max(0, Math.floor((Date.now() - Date.parse(day)) / dayMs)), 'day')
   const after = events - covered
   const kin = saved.map((head) => head.day).toSorted()
   return [
-    `The newest daily fingerprint is from ${day}, ${age} ago. It covers ${pluralize(covered, 'event')}; ${pluralize(after, 'event')} came after it.`,
+    `The newest daily fingerprint is from ${day}, ${age} ago. It covers ${counted(covered, 'event')}; ${counted(after, 'event')} came after it.`,
     keys.length > 0
       ? `The fingerprints are checked against the server’s key: ${keys.join(', ')}`
       : `The newest fingerprint is signed with the key ${key}. To check that it is the server’s, add --key=<key> from a fingerprint email or an exported history.`,

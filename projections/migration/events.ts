@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { counted } from '#domain/count.ts'
 import type { NewEvent, Person } from '#domain/event.ts'
 import { storeCommands, storeId } from '#domain/store/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
@@ -6,7 +7,7 @@ import { type EventStore, WrongRevision } from '#infra/events/store.ts'
 import { DamagedEvent, decode, isSealed, linkBefore, type StoredEvent, verifyNext } from '#infra/events/stored-event.ts'
 import { signedSealing } from '#infra/proof/daily-heads.ts'
 import type { Signer } from '#infra/proof/signature.ts'
-import { type Progress, pluralize } from './progress.ts'
+import type { Progress } from './progress.ts'
 import { DiffError, retry } from './retry.ts'
 
 /** How many events of a stream are appended in one go, when they stand one after the other in the whole store too. */
@@ -65,7 +66,7 @@ export async function copyEvents(
       throw new DiffError(`Something else is writing to the target: ${error.message}. Nothing was overwritten.`)
     })
     copied += run.length
-    progress.status(() => `${pluralize(count + copied, 'event')} …`)
+    progress.status(() => `${counted(count + copied, 'event')} …`)
   }
   return copied
 }
@@ -150,7 +151,7 @@ export async function compareEvents(
     reached = theirs.position
     events++
     if (ours.revision === 0) streams++
-    progress.status(() => `${pluralize(events, 'event')} compared …`)
+    progress.status(() => `${counted(events, 'event')} compared …`)
   }
   for (const position of sought) positions.set(position, reached)
   return { events, streams, positions }

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { counted } from '#domain/count.ts'
 import { hashContent } from '#infra/backup/hash.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores, type Stores } from '#infra/open.ts'
@@ -9,7 +10,7 @@ import { moveInstallationSecret } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
 import { compareEvents, copyEvents, countCopied, noteSealing } from './events.ts'
-import { megabytes, type Progress, pluralize } from './progress.ts'
+import { megabytes, type Progress } from './progress.ts'
 import { DiffError, retry } from './retry.ts'
 import { checkSourceAndTarget, shareFileStore, shareKeys } from './source-and-target.ts'
 
@@ -58,7 +59,7 @@ async function copy(
   if (begun.count === 0) await checkUnused(target.documents)
   if (filesMove) {
     await checkFiles(source.files, target.files)
-    progress.log(`Copied ${pluralize(await copyFiles(source.files, target.files, progress), 'file')}.`)
+    progress.log(`Copied ${counted(await copyFiles(source.files, target.files, progress), 'file')}.`)
   } else progress.log('The files stay where they are.')
   if (keysMove) {
     // Before the first event that is sealed by them.
@@ -66,7 +67,7 @@ async function copy(
     progress.log('Moved the personal data keys. The source keeps its copy until you delete its folder.')
   }
   const copied = await copyEvents(source.events, target.events, begun, progress)
-  progress.log(`Copied ${pluralize(copied, 'event')}${begun.count > 0 ? ` after ${begun.count} that were there` : ''}.`)
+  progress.log(`Copied ${counted(copied, 'event')}${begun.count > 0 ? ` after ${begun.count} that were there` : ''}.`)
 }
 
 /** Compares, and brings the documents once it is known which position has become which. */
@@ -82,16 +83,16 @@ async function finish(
   await copyDocuments(source.documents, target.documents, positions)
   const { drafts, tasks } = await compareDocuments(source.documents, target.documents, positions)
   const parts = [
-    `${pluralize(events, 'event')} in ${pluralize(streams, 'stream')}`,
-    ...(filesMove ? [`${pluralize(files, 'file')} (${megabytes(bytes)})`] : []),
-    pluralize(drafts, 'draft'),
-    `${pluralize(tasks, 'task')} still to be done (emails, notifications, deletions)`,
+    `${counted(events, 'event')} in ${counted(streams, 'stream')}`,
+    ...(filesMove ? [`${counted(files, 'file')} (${megabytes(bytes)})`] : []),
+    counted(drafts, 'draft'),
+    `${counted(tasks, 'task')} still to be done (emails, notifications, deletions)`,
   ]
   progress.log(`Source and target are the same: ${parts.join(', ')}.`)
   const sealed = await noteSealing(source.events, target.events, { by: mover, signer })
   if (sealed === 0) return
   progress.log(
-    `Encrypted the personal data of ${pluralize(sealed, 'event')} on the way. Their streams have new hashes; daily fingerprints that you kept belong to the source.`,
+    `Encrypted the personal data of ${counted(sealed, 'event')} on the way. Their streams have new hashes; daily fingerprints that you kept belong to the source.`,
   )
 }
 
@@ -149,7 +150,7 @@ async function copyFiles(source: FileStore, target: FileStore, progress: Progres
     if (!stored) continue
     copied++
     bytes += stored.size
-    progress.status(() => `${pluralize(copied, 'file')}, ${megabytes(bytes)} …`)
+    progress.status(() => `${counted(copied, 'file')}, ${megabytes(bytes)} …`)
   }
   return copied
 }
@@ -168,7 +169,7 @@ async function compareFiles(source: FileStore, target: FileStore, progress: Prog
     }
     files++
     bytes += ours.size
-    progress.status(() => `${pluralize(files, 'file')} compared, ${megabytes(bytes)} …`)
+    progress.status(() => `${counted(files, 'file')} compared, ${megabytes(bytes)} …`)
   }
   return { files, bytes }
 }

@@ -13,10 +13,6 @@ export function progressBy(log: (line: string) => void): Progress {
   }
 }
 
-/** Counts something in words: `1 file`, `2,000 files`. */
-export const pluralize = (count: number, what: string): string =>
-  `${count.toLocaleString('en-GB')} ${what}${count === 1 ? '' : 's'}`
-
 export const megabytes = (bytes: number): string => `${(bytes / 1e6).toLocaleString('en-GB', oneDigit)} MB`
 
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
