@@ -1,8 +1,10 @@
+import { digits } from '#domain/count.ts'
 import type { OrderLine } from '#domain/history/timeline.ts'
 import { traitsOf } from '#domain/order/actions.ts'
 import type { AgreedPart } from '#domain/order/agreements.ts'
 import { authorName } from '#domain/order/telling.ts'
 import type { Agency } from '#domain/settings/agency.ts'
+import { truncate } from '#domain/truncate.ts'
 import { datesOf } from './letterhead.ts'
 import { inks } from './pen.ts'
 import { leaf, type Part, type Sheet, writingWidth } from './sheet.ts'
@@ -53,11 +55,11 @@ export async function latestHistory(all: AsyncIterable<Line>): Promise<History> 
 const lineOf = ({ event: { at, by }, said, changes, parts = [] }: Line): HistoryLine => ({
   at,
   who: authorName(by),
-  said: shortened(said),
+  said: truncate(said, maxText),
   changes: changes.map(({ about, before, after }) => ({
     ...{ about, isNamed: said.includes(about) },
-    before: before && shortened(before),
-    after: after && shortened(after),
+    before: before && truncate(before, maxText),
+    after: after && truncate(after, maxText),
   })),
   parts,
 })
@@ -74,7 +76,7 @@ export function drawHistory(sheet: Sheet, { lines, skipped }: History, agency: A
   if (skipped > 0) {
     sheet.space(8)
     sheet.text(
-      `This PDF has the latest ${inDigits(lines.length)} entries. For the ${inDigits(skipped)} earlier ones, download the CSV or JSON.`,
+      `This PDF has the latest ${digits(lines.length)} entries. For the ${digits(skipped)} earlier ones, download the CSV or JSON.`,
       { voice: 'italic', ink: inks.second },
     )
     sheet.space(6)
@@ -131,7 +133,3 @@ function drawChange(sheet: Sheet, { about, isNamed, before = 'none', after = 'no
   if (sheet.oneLine(parts, small)) return
   for (const part of parts) if (part.text.trim() !== '→') sheet.text(part.text, { ...small, ...part })
 }
-
-const inDigits = (count: number): string => count.toLocaleString('en-IN')
-
-const shortened = (text: string): string => (text.length > maxText ? `${text.slice(0, maxText)}…` : text)
