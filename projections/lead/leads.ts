@@ -1,7 +1,7 @@
 import type { LeadAlike, ListedLead } from '#domain/contract/leads.ts'
 import type { Recorded } from '#domain/event.ts'
 import { type LeadEvent, leads } from '#domain/lead/actions.ts'
-import type { Stage } from '#domain/lead/lead.ts'
+import { type Stage, stages } from '#domain/lead/lead.ts'
 import {
   afterAllDates,
   beforeAllDates,
@@ -66,12 +66,12 @@ export async function listLeads(
   const where = conditionsOf(filter, stage && { stage, from, to })
   const sort: Query['sort'] = stage ? [['columnDate', columnOrder[stage]]] : [['submittedAt', 'desc']]
   const { documents, next } = await leads.collection.find({ where, sort, limit, after, ...searchOf(filter) })
-  const [cards, shared] = await Promise.all([
+  const [accountRows, shared] = await Promise.all([
     accounts.collection.getMany(documents.map(({ id }) => id)),
     sharedContacts(leads, documents),
   ])
   // A client who has not read a mail at the address they registered takes over no lead.
-  const clients = new Set(cards.filter(({ role, proven }) => role === 'client' && proven).map(({ id }) => id))
+  const clients = new Set(accountRows.filter(({ role, proven }) => role === 'client' && proven).map(({ id }) => id))
   const data = documents.map((document) => ({
     ...wireLeadOf(document, clients.has(document.id) ? document.id : undefined),
     alike: shared.has(document.phone) || shared.has(document.mailbox),
@@ -132,10 +132,11 @@ export async function countLeads(
   ranges: readonly Range[],
 ): Promise<{ stages: Record<Stage, number>; ranges: number[] }> {
   const count = (range: Range) => collection.count(conditionsOf(filter, range), searchOf(filter))
-  const [fresh, contacted, won, lost, ...inRanges] = await Promise.all(
-    [...(['new', 'contacted', 'won', 'lost'] as const).map((stage) => ({ stage })), ...ranges].map(count),
-  )
-  return { stages: { new: fresh!, contacted: contacted!, won: won!, lost: lost! }, ranges: inRanges }
+  const counts = await Promise.all([...stages.map((stage) => ({ stage })), ...ranges].map(count))
+  return {
+    stages: Object.fromEntries(stages.map((stage, at) => [stage, counts[at]])) as Record<Stage, number>,
+    ranges: counts.slice(stages.length),
+  }
 }
 
 /** How many leads are to be contacted again: before the day ends, before now, and without a date. And when the next is late. */
@@ -153,7 +154,7 @@ export async function dueLeads({ collection }: Readers['leads'], now: string, da
 /** How many of those who may be the same person are returned. */
 const maxAlike = 10
 
-/** Other leads and clients with the phone number or the mailbox of a lead. No more than a hint: neither is proven. */
+/** Other leads with the phone number or the mailbox of a lead, and clients with its number. No more than a hint: neither is proven. */
 export async function leadsAlike({ leads, accounts }: Readers, lead: LeadDocument): Promise<LeadAlike[]> {
   const { phone, mailbox } = lead
   const [byPhone, byMailbox, clients] = await Promise.all([
