@@ -1,8 +1,8 @@
+import type { ListedLead } from '#domain/contract/leads.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import { currentStep } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
-import type { listLeads } from '#projections/lead/leads.ts'
 import type { OrderPayments, PaymentEntry } from '#projections/order/payments.ts'
 import { type Columns, rupeesCell } from './csv.ts'
 
@@ -42,9 +42,7 @@ export const clientColumns: Columns<ExportedClient> = {
   last_order: ({ lastOrderAt }) => lastOrderAt,
 }
 
-type ExportedLead = Awaited<ReturnType<typeof listLeads>>['data'][number]
-
-export const leadColumns: Columns<ExportedLead> = {
+export const leadColumns: Columns<ListedLead> = {
   lead_id: ({ id }) => id,
   name: ({ name }) => name,
   email: ({ email }) => email,

@@ -52,7 +52,7 @@ export function selectRows(table: Table, query: Query, limit: number, among?: Sq
 
 type More = { hits?: Sql | undefined; also?: Sql[] }
 
-function fromInOrder(table: Table, { where, sort = [], after }: Query, { hits, also = [] }: More = {}): Sql {
+function fromInOrder(table: Table, { where, sort = [], after }: Query, { hits, also = [] }: More): Sql {
   const order: Order = [...sort, ['id', sort.at(-1)?.[1] ?? 'asc']]
   const conditions = [...conditionsOf(table, where), ...also]
   if (after !== undefined) conditions.push(beyond(table, order, readCursor(after, sort)))

@@ -165,7 +165,7 @@ async function answer(request: Request, response: Response, type: string, text: 
 /** It may be cached, and is revalidated at each request. */
 const revalidated = { 'Cache-Control': 'no-cache' }
 
-const revalidate = (response: Response) => void response.set('Cache-Control', 'no-cache')
+const revalidate = (response: Response) => void response.set(revalidated)
 
 const robots = (origin: string): string =>
   `User-agent: *\nAllow: ${logoPath('')}\nDisallow: /api/\nDisallow: /uploads/\n\nSitemap: ${origin}/sitemap.xml\n`
