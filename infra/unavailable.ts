@@ -4,10 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 const [fullCodes, sqliteFull] = [['ENOSPC', 'EDQUOT'], 13]
 
 /** Whether something failed since a disk has no room. */
-function isForRoom(error: unknown): boolean {
+function isDiskFull(error: unknown): boolean {
   if (error instanceof Unavailable) return error.isFull
   const { code, errcode, cause } = (error ?? {}) as { code?: string; errcode?: number; cause?: unknown }
-  return fullCodes.includes(code ?? '') || ((errcode ?? 0) & 0xff) === sqliteFull || (cause != null && isForRoom(cause))
+  return (
+    fullCodes.includes(code ?? '') || ((errcode ?? 0) & 0xff) === sqliteFull || (cause != null && isDiskFull(cause))
+  )
 }
 
 /** A dependency cannot be reached at the moment, or has no room. The api answers it with 503. */
@@ -16,7 +18,7 @@ export class Unavailable extends Error {
   /** Whether its disk is full: then it can be read. */
   readonly isFull: boolean
   constructor(what: string, cause?: unknown) {
-    const isFull = isForRoom(cause)
+    const isFull = isDiskFull(cause)
     super(`${what} ${isFull ? 'can’t save anything: its disk is full' : 'is not available right now'}`, { cause })
     this.isFull = isFull
   }

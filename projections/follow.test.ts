@@ -426,7 +426,7 @@ it('gives up making all documents again when a stream is damaged whose document 
   await stop()
   await reopen()
   const onError = vi.fn()
-  const { model } = await start(counters, await edited(flip), { again: true, onError })
+  const { model } = await start(counters, await edited(flip), { rebuild: true, onError })
   await expect(model.caughtUp).rejects.toThrow(/talk-2, revision 1.*changed after it was recorded/)
   await model.stopped
 })
@@ -655,7 +655,7 @@ it('goes back to the version before, and drops what the other had begun', async 
 })
 
 it('drops what was begun again of the same version', async () => {
-  const stores = await diedOnTheWay(counters, { again: true })
+  const stores = await diedOnTheWay(counters, { rebuild: true })
   const { model } = await start(counters, stores)
   await model.caughtUp
   expect(await model.collection.get('talk-1')).toEqual({ id: 'talk-1', revision: 1_199, count: 1_200 })
@@ -663,9 +663,9 @@ it('drops what was begun again of the same version', async () => {
 })
 
 it('makes everything again from the first event when told to, whatever was begun', async () => {
-  const stores = await diedOnTheWay(counters, { again: true })
+  const stores = await diedOnTheWay(counters, { rebuild: true })
   const evolve = vi.fn(counters.evolve)
-  const { model } = await start({ ...counters, evolve }, stores, { again: true })
+  const { model } = await start({ ...counters, evolve }, stores, { rebuild: true })
   await model.caughtUp
   expect(evolve).toHaveBeenCalledTimes(1_200)
   expect(await stores.documents.collection('counters_1').count()).toBe(0)

@@ -30,7 +30,7 @@ export type FollowOptions = {
    * Builds all documents again, even if the version is the same. It gives up when an event cannot be folded onto a
    * document that was not set aside before.
    */
-  again?: boolean | undefined
+  rebuild?: boolean | undefined
   /** Is given a sentence when all documents have to be made again, and when one is set aside. */
   log?: Pick<Log, 'warn' | 'error'> | undefined
 }
@@ -56,9 +56,9 @@ type Remade = {
  */
 export async function follow<D extends Document>(
   projection: Projection<D>,
-  { events, documents, signal, onError, again, log, saveAfter = maxUnsavedEvents }: FollowOptions,
+  { events, documents, signal, onError, rebuild, log, saveAfter = maxUnsavedEvents }: FollowOptions,
 ): Promise<ReadModel<D> & Remade> {
-  let { live, next } = await openVerified(projection, { events, documents, again, log })
+  let { live, next } = await openVerified(projection, { events, documents, rebuild, log })
   let collection = documents.collection<D>(live.collection)
   const progress = createProgress(await events.end())
   let unsaved = 0
@@ -79,7 +79,7 @@ export async function follow<D extends Document>(
     const found = batch.damaged?.filter(({ stream }) => !damaged.has(stream)) ?? []
     const folding = { events: batch.events, damaged: found }
     const { puts, removes, fresh } = await foldBatch(projection, folding, { events, documents }, next.collection, aside)
-    const failed = again ? fresh.find(({ note }) => !before.has(note.document)) : undefined
+    const failed = rebuild ? fresh.find(({ note }) => !before.has(note.document)) : undefined
     if (failed) throw failed.error
     const { position, id: event } = batch.events.at(-1) ?? { position: next.position, id: next.event }
     const switches = batch.caughtUp && next !== live
@@ -207,11 +207,11 @@ export async function follow<D extends Document>(
   }
 }
 
-type Opening = Pick<FollowOptions, 'events' | 'documents' | 'again' | 'log'>
+type Opening = Pick<FollowOptions, 'events' | 'documents' | 'rebuild' | 'log'>
 
 /** The generations to go on with: none that was made from events which the store does not have. */
-async function openVerified(projection: Projection<Document>, { events, documents, again, log }: Opening) {
-  let { live, next } = await openGenerations(projection, documents, again)
+async function openVerified(projection: Projection<Document>, { events, documents, rebuild, log }: Opening) {
+  let { live, next } = await openGenerations(projection, documents, rebuild)
   if (!(await storeStillHas(events, live)) || !(await storeStillHas(events, next))) {
     const { position, event } = live
     const about = { model: projection.name, position: String(position), event }

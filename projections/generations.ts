@@ -56,13 +56,13 @@ type Made = Omit<Projection<Document>, 'ids' | 'evolve'>
 
 /**
  * The documents that are read, and those to be folded next: the same, unless the projection's version has changed, or
- * all is to be made `again`. They also differ where an older program has passed over events that this one knows. What a
+ * `rebuild` is set. They also differ where an older program has passed over events that this one knows. What a
  * crash left of an earlier or an abandoned rebuild is dropped.
  */
 export async function openGenerations(
   made: Made,
   documents: DocumentStore,
-  again = false,
+  rebuild = false,
 ): Promise<{ live: Generation; next: Generation }> {
   const { name, version } = made
   const pointers = documents.collection<Pointer>('projections')
@@ -71,10 +71,10 @@ export async function openGenerations(
   if (!known) await documents.write([pointTo(name, number, version)])
 
   const live = await generation(documents, name, number)
-  const current = !again && (known?.version ?? version) === version && !lacksKnown(live)
+  const current = !rebuild && (known?.version ?? version) === version && !lacksKnown(live)
   const begun = await checkpointOf(documents, nameOf(name, number + 1))
   if (number > 1) await dropGeneration(documents, nameOf(name, number - 1))
-  if (current || again || begun?.version !== version || lacksKnown(begun))
+  if (current || rebuild || begun?.version !== version || lacksKnown(begun))
     await dropGeneration(documents, nameOf(name, number + 1))
 
   const next = current ? live : await generation(documents, name, number + 1)

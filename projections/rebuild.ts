@@ -16,8 +16,8 @@ import { follow } from './follow.ts'
 export async function rebuild(events: EventStore, documents: DocumentStore): Promise<void> {
   for (const projection of everyProjection) {
     const ending = new AbortController()
-    const again = { events, documents, signal: ending.signal, onError: () => {}, again: true }
-    const { caughtUp, stopped } = await follow(projection, again)
+    const options = { events, documents, signal: ending.signal, onError: () => {}, rebuild: true }
+    const { caughtUp, stopped } = await follow(projection, options)
     try {
       await caughtUp
     } finally {

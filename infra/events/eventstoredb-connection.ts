@@ -40,8 +40,8 @@ const saySoonestMs = 1_000
 /** The deadline of a call, in milliseconds, and the signal that it is not awaited any longer. */
 export type CallOptions = { deadline: number; signal: AbortSignal }
 
-/** The answers that stay the same however often one asks. */
-const answers = [
+/** The errors that stay the same however often one asks. */
+const permanentErrors = [
   WrongExpectedVersionError,
   StreamNotFoundError,
   StreamDeletedError,
@@ -58,7 +58,7 @@ const permanentCodes = new Set<unknown>([3, 5, 7, 11, 12, 16])
 
 /** Whether asking again may help. What is neither an answer nor the line's fault is a mistake of ours. */
 export function isTransient(error: unknown): boolean {
-  if (answers.some((kind) => error instanceof kind)) return false
+  if (permanentErrors.some((kind) => error instanceof kind)) return false
   if (!(error instanceof Error) || ('code' in error && permanentCodes.has(error.code))) return false
   if (error instanceof TimedOut || error instanceof Unavailable || isCommandError(error)) return true
   // Not everything that gRPC throws is put into the client's own words, above all while the server is down.

@@ -73,14 +73,14 @@ type Dependencies = {
 }
 
 /**
- * Draws a document under the agency’s head as PDF, in a thread, until the signal ends it. Those who ask take turns: `asker` is
- * the id of one. Throws `Busy` where too many wait, `TooCostly`, and what the drawing throws.
+ * Draws a document under the agency’s head as PDF, in a thread, until the signal ends it. Those who ask take turns, by
+ * `requesterId`. Throws `Busy` where too many wait, `TooCostly`, and what the drawing throws.
  */
 export async function drawPdf(
   { files, now }: Dependencies,
   { body, ...said }: PdfDocument,
   { agency, project, client }: About,
-  { asker, signal }: { asker: string; signal?: AbortSignal },
+  { requesterId, signal }: { requesterId: string; signal?: AbortSignal },
 ): Promise<Uint8Array> {
   const at = now()
   const time = new Date(at).toISOString()
@@ -89,7 +89,7 @@ export async function drawPdf(
   const about = [project, client.name, client.email, `Created ${asOf}`].filter(Boolean).join('  ·  ')
   const head: Head = { ...said, agency, logo: await logoOf(files, agency), about }
   const pool = body.document === 'history' && body.history.isLong ? long : short
-  return pool.run(asker, { name: `${project}: ${said.kind}`, at, head, body }, signal)
+  return pool.run(requesterId, { name: `${project}: ${said.kind}`, at, head, body }, signal)
 }
 
 /** The picture of the agency, if it has set one that is there. */

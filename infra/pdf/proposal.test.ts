@@ -18,7 +18,7 @@ async function pagesOf(lines: number, version: Partial<WrittenVersion>, agency: 
     { files: { get: async () => undefined }, now: () => Date.parse(at) },
     { kind: 'Business Proposal', title: 'Proposal.', body: { document: 'proposal', version: written } },
     { agency, project: 'Neelgiri Looms', client: { name: 'Asha Rao', email: '' } },
-    { asker: 'asha' },
+    { requesterId: 'asha' },
   )
   const pdf = await readPdf(bytes)
   const pages = await Promise.all(pdf.pages.map((page) => page.texts()))

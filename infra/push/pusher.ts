@@ -25,7 +25,7 @@ export interface Pusher {
   /** The key that browsers subscribe with: an uncompressed point of P-256, base64url. */
   readonly publicKey: string
   /** Whether an endpoint is one that pushes may be sent to. */
-  takes(endpoint: string): boolean
+  accepts(endpoint: string): boolean
   /** Resolves once the push service has the notice. Throws `SubscriptionGone`, `Unavailable`, `PushRefused`. */
   send(subscription: Subscription, notice: Notice): Promise<void>
   close(): Promise<void>

@@ -87,8 +87,8 @@ describe('web push', () => {
     ['https://user:pass@fcm.googleapis.com/x', false],
     ['file:///etc/passwd', false],
     ['nonsense', false],
-  ])('sends to public hosts only: %s %s', async (endpoint, takes) =>
-    expect((await pusher(false)).takes(endpoint)).toBe(takes),
+  ])('sends to public hosts only: %s %s', async (endpoint, accepted) =>
+    expect((await pusher(false)).accepts(endpoint)).toBe(accepted),
   )
 
   it('connects nowhere for an endpoint it would not take', async () => {

@@ -60,7 +60,7 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
     local: new HttpAgent({ keepAlive: true }),
   }
 
-  function takes(endpoint: string): boolean {
+  function accepts(endpoint: string): boolean {
     if (!URL.canParse(endpoint)) return false
     const { protocol, hostname, username, password } = new URL(endpoint)
     if (username || password) return false
@@ -68,7 +68,7 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
     return protocol === 'https:' && mayBePublic(hostname)
   }
 
-  function sealed(webPush: typeof import('web-push'), subscription: Subscription, { title, body, url, tag }: Notice) {
+  function encrypt(webPush: typeof import('web-push'), subscription: Subscription, { title, body, url, tag }: Notice) {
     const text = JSON.stringify({ title: truncate(title, 120), body: truncate(body, maxBodyLength), url, tag })
     const vapidDetails = { subject, ...keys }
     try {
@@ -84,13 +84,13 @@ export function openWebPush({ keys, subject, local = false }: Options): Pusher {
 
   return {
     publicKey: keys.publicKey,
-    takes,
+    accepts,
 
     async send(subscription, notice) {
-      if (!takes(subscription.endpoint)) throw new SubscriptionGone()
+      if (!accepts(subscription.endpoint)) throw new SubscriptionGone()
       // With the first push, so that a start need not wait for it.
       const webPush = (await import('web-push')).default
-      const { endpoint, headers, body } = sealed(webPush, subscription, notice)
+      const { endpoint, headers, body } = encrypt(webPush, subscription, notice)
       const status = await post(new URL(endpoint), headers as Record<string, string>, body!, agents)
       if (status === 404 || status === 410) throw new SubscriptionGone()
       if (status === 429 || status >= 500) throw new Unavailable('The push service', new PushRefused(status))

@@ -84,9 +84,9 @@ export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutM
       }
       sent.on('error', (error) => {
         if (signal?.aborted) reject(error)
-        else end(timeout.aborted ? tooLate(timeoutMs) : wordsOf(error))
+        else end(timeout.aborted ? tooLate(timeoutMs) : errorMessageOf(error))
       })
-      sent.on('close', () => end(words.ECONNRESET)) // a 101, say: Node tells of nothing else
+      sent.on('close', () => end(errorMessages.ECONNRESET)) // a 101, say: Node tells of nothing else
       sent.on('response', (response) => {
         status = response.statusCode
         response.on('data', (chunk: Buffer) => {
@@ -107,7 +107,7 @@ export function openWebhookSender({ loopback = false, timeoutMs = answerTimeoutM
 
 const tooLate = (timeoutMs: number) => `No answer within ${timeoutMs / 1000} seconds`
 
-const words: Record<string, string> = {
+const errorMessages: Record<string, string> = {
   ENOTFOUND: 'Host not found',
   EAI_AGAIN: 'Host lookup failed',
   ECONNREFUSED: 'Connection refused',
@@ -116,7 +116,8 @@ const words: Record<string, string> = {
   ETIMEDOUT: 'No response',
 }
 
-const wordsOf = ({ code, message }: NodeJS.ErrnoException): string => words[code ?? ''] ?? message.slice(0, 200)
+const errorMessageOf = ({ code, message }: NodeJS.ErrnoException): string =>
+  errorMessages[code ?? ''] ?? message.slice(0, 200)
 
 const prefix = 'whsec_'
 

@@ -35,12 +35,12 @@ type DeliveryDependencies = {
   now(): number
 }
 
-/** The outcome of a try; undefined when the webhook or the event is gone. */
+/** The outcome of a try. */
 export type Tried = { delivered: boolean; delivery: Delivery }
 
 export type Deliver = ReturnType<typeof createDeliver>
 
-type Attempting = {
+type AttemptOptions = {
   nextAfter?(at: number): number | undefined
   body?: string
   signal?: AbortSignal
@@ -86,13 +86,13 @@ function createDeliver({ events, log, sender, seal, webhook, erasures, note, now
 
   return {
     /**
-     * Sends a delivery once. `nextAfter` computes when a failed try is repeated, from the time of this one, in
-     * milliseconds since 1970. Without it there is no other. `body` is a test's; else it is the event's. `isByHand`: it
-     * counts as none of those that are made by themselves.
+     * Sends a delivery once; undefined when the webhook or the event is gone. `nextAfter` computes when a failed try is
+     * repeated, from the time of this one, in milliseconds since 1970. Without it there is no other. `body` is a test's;
+     * else it is the event's. `isByHand`: it counts as none of those that are made by themselves.
      */
     async attempt(
       subject: DeliverySubject,
-      { nextAfter, body, signal, isByHand }: Attempting,
+      { nextAfter, body, signal, isByHand }: AttemptOptions,
     ): Promise<Tried | undefined> {
       const to = await webhook(subject.webhookId)
       const content = body === undefined ? await contentOf(subject) : { body, people: [] }

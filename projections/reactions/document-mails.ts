@@ -132,7 +132,7 @@ export function documentMails(dependencies: Dependencies) {
     const client = await directory.account(order.clientId)
     const about = { agency, project: order.title, client }
     try {
-      const content = await drawPdf(dependencies, document, about, { asker: order.clientId })
+      const content = await drawPdf(dependencies, document, about, { requesterId: order.clientId })
       return { filename, type: 'application/pdf', content }
     } catch (error) {
       throw error instanceof Busy ? new Unavailable('The drawing of PDFs', error) : error

@@ -15,7 +15,7 @@ const kinds: readonly string[] = ['proposal', 'money', 'project', 'steps']
 
 const hourMs = 60 * 60 * 1000
 /** How far zones are apart at most, in milliseconds: from so long before its end on, the last day may be over. */
-const widestMs = 26 * hourMs
+const maxZoneDifferenceMs = 26 * hourMs
 
 type Dependencies = {
   load(orderId: string): Promise<Order>
@@ -56,6 +56,11 @@ async function planFor(
   const expiry = expiryOf(await load(orderId), await timeZone())
   if (!expiry) return { drop: [{ topic: orderId }] }
   const { version, at } = expiry
-  const task = { id: `${orderId} ${version}`, topic: orderId, due: at - widestMs, work: { orderId, version } }
+  const task = {
+    id: `${orderId} ${version}`,
+    topic: orderId,
+    due: at - maxZoneDifferenceMs,
+    work: { orderId, version },
+  }
   return { drop: [{ topic: orderId }], tasks: [task] }
 }

@@ -39,7 +39,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
     pushKey: async () => ({ publicKey: pusher.publicKey }),
 
     async addSubscription({ person, session, body: { subscription, renewal }, request, execute }) {
-      if (!pusher.takes(subscription.endpoint)) {
+      if (!pusher.accepts(subscription.endpoint)) {
         throw new Invalid({ subscription: 'This push service can’t be reached' })
       }
       const id = subscriptionIdOf(subscription.endpoint)

@@ -36,7 +36,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
     return { checked, code: { ...readCode, deviceId: attemptsId(device) } }
   }
 
-  const onlyPassed = (events: readonly { type: string }[]) => {
+  const refuseWrongCode = (events: readonly { type: string }[]) => {
     if (isFailed(events)) throw new WrongCredential({ code: wrongSecondFactor })
   }
 
@@ -84,7 +84,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
         ? await proofOf(signedIn, body)
         : { checked: await checkPassword(signedIn.account, body.password), code: { secret: '-' } }
       const { message, events } = await execute(accountCommands.disableSecondFactor, signedIn.person.id, input)
-      onlyPassed(events)
+      refuseWrongCode(events)
       return { message }
     },
 
@@ -93,7 +93,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const { codes, digests } = secondFactors.recoveryCodes(id, request.get('Idempotency-Key'))
       const input = { ...(await proofOf(signedIn, body)), recoveryCodes: digests }
       const { message, events } = await execute(accountCommands.replaceRecoveryCodes, id, input)
-      onlyPassed(events)
+      refuseWrongCode(events)
       return { message, recoveryCodes: codes }
     },
   } satisfies Partial<Routes>

@@ -52,8 +52,8 @@ export function orderExportRoutes(context: AppContext) {
       const found = await visible(person, query.id)
       const gone = new AbortController()
       response.once('close', () => gone.abort())
-      const asking = { asker: person.id, signal: gone.signal }
-      const { filename, draw } = await orderPdf(context, found, query, asking)
+      const turn = { requesterId: person.id, signal: gone.signal }
+      const { filename, draw } = await orderPdf(context, found, query, turn)
       const bytes = request.method === 'HEAD' ? undefined : await draw()
       response.type('application/pdf').attachment(filename)
       if (bytes) response.set('Content-Length', String(bytes.length))
@@ -104,14 +104,14 @@ type Context = Pick<AppContext, 'events' | 'handler' | 'files' | 'now'>
 type PdfRequest = { document: OrderDocument; issued?: string | undefined; version?: number | undefined }
 
 /**
- * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns: `asker` is the id of one, and
- * `signal` says that they have gone. Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
+ * One of an order’s documents as PDF, drawn beside everything else. Those who ask take turns, by `requesterId`;
+ * `signal` says that one has gone. Throws `NotFound` where there is nothing to show in it yet, and `Busy`.
  */
 async function orderPdf(
   context: Context,
   found: Found,
   request: PdfRequest,
-  asking: { asker: string; signal: AbortSignal },
+  turn: { requesterId: string; signal: AbortSignal },
 ): Promise<{ filename: string; draw(): Promise<Uint8Array> }> {
   const { handler, now } = context
   const { order } = found
@@ -122,7 +122,7 @@ async function orderPdf(
   const document = await documentOf(context, found, request, { agency, client })
   return {
     filename: exportName(order, ...nameOf(document, request, dayOf(agency, now())), 'pdf'),
-    draw: () => drawPdf(context, document, { agency, project: order.title, client }, asking),
+    draw: () => drawPdf(context, document, { agency, project: order.title, client }, turn),
   }
 }
 

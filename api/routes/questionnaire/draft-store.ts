@@ -24,11 +24,11 @@ export function createAnswersDrafts(documents: DocumentStore) {
    * Writes, reads what is stored then, and writes again until nothing would change. Where another process was faster
    * the store has the other's, and this one's is merged into it.
    */
-  async function change(id: string, by: (draft: AnswersDraft) => AnswersDraft): Promise<AnswersDraft> {
+  async function change(id: string, update: (draft: AnswersDraft) => AnswersDraft): Promise<AnswersDraft> {
     for (let tries = 0; tries < maxAttempts; tries++) {
       const found = await collection.get(id)
       const draft = found ?? emptyDraft
-      const next = by(draft)
+      const next = update(draft)
       if (next === draft) return draft
       if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This draft is too large')
       const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }

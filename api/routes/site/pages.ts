@@ -72,15 +72,15 @@ export function pageRoutes(
     if (!page) return next(new NotFound('Not found'))
     const lower = path.replace(/^\/[^/]+/, (first) => first.toLowerCase())
     if (!isPage(path) && isPage(lower)) return response.redirect(301, request.url.replace(path, lower))
-    const open = publicPageAt(path)
+    const publicPage = publicPageAt(path)
     response
       .vary('Accept')
       .vary('Cookie')
       .status(isPage(path) ? 200 : 404)
-    if (open === undefined && isPage(path)) response.set('X-Robots-Tag', 'noindex')
+    if (publicPage === undefined && isPage(path)) response.set('X-Robots-Tag', 'noindex')
     // Who has a session has other pages: what stands on them is known to the browser alone.
-    const forVisitors = !sessions.hint(request, response) && (open !== undefined || !isPage(path))
-    if (forVisitors) return answerRendered(request, response, open ?? noPage)
+    const forVisitors = !sessions.hint(request, response) && (publicPage !== undefined || !isPage(path))
+    if (forVisitors) return answerRendered(request, response, publicPage ?? noPage)
     // Nothing is rendered for headers alone.
     if (rendersForPerson(request) && request.method === 'HEAD')
       return void response.set('Cache-Control', 'no-store').type('html').end()
