@@ -8,6 +8,7 @@ import { BadCursor } from '#infra/documents/store.ts'
 import { isUnusable, KeyReused, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import { DamagedFile } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
+import { MailRefused } from '#infra/mail/mailer.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { ListsBuilding } from './caught-up.ts'
 import { loggedPath, type SecurityLog } from './security-log.ts'
@@ -95,6 +96,7 @@ const plain = [
   [NotFound, 404],
   [Refusal, 409],
   [KeyReused, 409],
+  [MailRefused, 409],
   [TooLarge, 413],
 ] as const
 
@@ -135,6 +137,8 @@ export const problems =
     const isGone = request.socket.destroyed // the client has disconnected: there is no one to answer
     if (isGone && (!isDefect || isBreakOff(error))) return
     if (isDefect) log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
+    // The caller hears of the address: what the server said may be about the settings instead.
+    if (error instanceof MailRefused) log.warn({ err: error }, 'the email server rejected an email')
     if (error instanceof Unavailable && error.isFull) void unavailableDependencies()
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
     security.failed(error, request, response, status)

@@ -24,7 +24,7 @@ export type Attachment = { filename: string; type: string; content: Uint8Array }
 export class MailRefused extends Error {
   override name = 'MailRefused'
   constructor(cause?: unknown) {
-    super('The email was rejected by the email server', { cause })
+    super('The email server rejected this email. Please check the address.', { cause })
   }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import jwt from 'jsonwebtoken'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
+import { mailServer } from '#infra/mail/testing.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -330,6 +331,17 @@ describe('one origin', () => {
       ).status,
     ).toBe(413)
   })
+})
+
+it('reads that the email server rejected the link to confirm the address', async () => {
+  const refusal = Object.assign(new Error('No such mailbox'), { responseCode: 550 })
+  const mails = await mailServer({ onRcptTo: (_address, _session, done) => done(refusal) })
+  onTestFinished(mails.close)
+  const own = await startTestServer({ mail: { smtpUrl: mails.url, from: 'studio@longhand.example' } })
+  onTestFinished(() => own.close())
+  const { status, body } = await (await own.client()).post('/api/send-address-proof', {})
+  const message = 'The email server rejected this email. Please check the address.'
+  expect([status, body]).toEqual([409, { message }])
 })
 
 describe('a profile', () => {

@@ -16,8 +16,8 @@ export function createAddressProofs({ mailer, compose, settings, secret, log, no
     isGood: (token: string, accountId: string) => isGood(token, accountId, now()),
 
     /**
-     * Mails a link to the address of an account; once by its `key`, if it has one. Throws `Unavailable`, and `Refusal`
-     * where it would lead nowhere.
+     * Mails a link to the address of an account; once by its `key`, if it has one. Throws `Unavailable`,
+     * `MailRefused`, and `Refusal` where it would lead nowhere.
      */
     async send(account: Account, accountId: string, request: Request, key?: string): Promise<void> {
       const origin = linkOrigin(request, settings)

@@ -1,6 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { freePort } from '#api/testing/server-process.ts'
 import { adminLogin, startTestServer, type TestServer, Visitor } from '#api/testing/test-server.ts'
+import { openLog } from '#infra/log.ts'
+import { mailServer } from '#infra/mail/testing.ts'
 
 let server: TestServer
 afterEach(() => server.close())
@@ -119,6 +121,22 @@ describe('another admin', () => {
     await admin.post('/api/login', adminLogin)
     await admin.post('/api/invite-admin', { email })
     expect(await server.mailTo(email)).toContain(`http://127.0.0.1:${port}/invitation/`)
+  })
+
+  it('is invited by trying again where the email server rejected the email, which the admin reads', async () => {
+    const refusals = [Object.assign(new Error('No such mailbox'), { responseCode: 550 })]
+    const mails = await mailServer({ onRcptTo: (_address, _session, done) => done(refusals.pop()) })
+    onTestFinished(mails.close)
+    const lines: string[] = []
+    const log = openLog({ write: (line) => void lines.push(line) })
+    server = await startTestServer({ mail: { smtpUrl: mails.url, from: 'studio@longhand.example' } }, log)
+    const admin = await server.admin()
+    const rejected = await admin.post('/api/invite-admin', { email })
+    const message = 'The email server rejected this email. Please check the address.'
+    expect([rejected.status, rejected.body]).toEqual([409, { message }])
+    expect(lines.find((line) => line.includes('the email server rejected an email'))).toContain('No such mailbox')
+    expect((await admin.post('/api/invite-admin', { email })).status).toBe(200)
+    expect(mails.letters).toHaveLength(1)
   })
 
   it('is invited by an admin alone', async () => {

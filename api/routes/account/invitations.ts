@@ -121,7 +121,7 @@ export function createInvitations(context: AppContext) {
   }
 
   return {
-    /** Records the invitation, and sends its mail. Throws what the command throws, and `Unavailable`. */
+    /** Records the invitation, and sends its mail. Throws what the command throws, `Unavailable`, `MailRefused`. */
     async invite({ role, email, ...known }: Invited, { person, request, response, execute }: Asking): Promise<string> {
       const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
       const id = await addresses.claim(email)
