@@ -116,6 +116,17 @@ describe('a line that two wrote on', () => {
     const later = receive(write(both, 1, 'Weigh'), renamed(2, 'Chisel'))
     expect(later.now.conflicts).toMatchObject([{ mine: { value: 'Sketch' }, theirs: { value: 'Chisel' } }])
   })
+  it('stays one in all its fields when the other one collides in another of them', () => {
+    const line = { ...ask(1, 'Line', 'Your name?'), description: 'In full.' }
+    const saved = (revision: number, changes: object) => ({ revision, items: [{ ...line, ...changes }] })
+    const begun = editedListOf(saved(1, {}))
+    const mine = edited(begun, [{ ...line, question: 'A?', description: 'D1' }], { at: 0 })
+    const first = received(questionList, mine, saved(2, { question: 'B?' }))
+    const second = received(questionList, first, saved(3, { question: 'B?', description: 'D2' }))
+    expect(second.now.conflicts.map(({ fields }) => fields)).toEqual([['question', 'description']])
+    const [item] = settled(questionList, second, 1, 'theirs', 2).now.items
+    expect(item).toMatchObject({ question: 'B?', description: 'D2' })
+  })
   it('can be one that either removed', () => {
     const gone = receive(
       write(begun, 2, 'Sketch'),

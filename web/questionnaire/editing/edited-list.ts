@@ -88,12 +88,13 @@ export function received<Item extends Identified>(
 ): EditedList<Item> {
   const merged = ({ items: mine, conflicts: before }: Written<Item>): Written<Item> => {
     const { items, conflicts } = mergeLists(kind, base, mine, saved.items)
-    const found = new Set(conflicts.map(({ id }) => id))
-    const older = before.filter(({ id }) => !found.has(id))
-    return {
-      items,
-      conflicts: stillConflicting([...older, ...conflicts.map((each) => ({ ...each, by }))], items, saved.items),
+    const all = new Map(before.map((each) => [each.id, each]))
+    for (const each of conflicts) {
+      // What collided before is not settled by colliding elsewhere.
+      const fields = new Set([...(all.get(each.id)?.fields ?? []), ...each.fields])
+      all.set(each.id, { ...each, by, fields: [...fields] })
     }
+    return { items, conflicts: stillConflicting([...all.values()], items, saved.items) }
   }
   return { ...list, saved, now: merged(list.now), past: list.past.map(merged), future: list.future.map(merged) }
 }
