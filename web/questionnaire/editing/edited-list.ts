@@ -1,4 +1,4 @@
-import { type ListKind, sameList } from '#domain/questionnaire/list-changes.ts'
+import { type ListKind, sameIn, sameList } from '#domain/questionnaire/list-changes.ts'
 import { type ItemConflict, mergeLists, withFields, withItemBack } from '#domain/questionnaire/merge.ts'
 
 export type Identified = { id: number }
@@ -41,6 +41,7 @@ export const isChanged = <Item extends Identified>(kind: ListKind<Item>, { saved
 
 /** Writes other items. `field` names what is typed in: letters that follow one another there are one step back. */
 export function edited<Item extends Identified>(
+  kind: ListKind<Item>,
   list: EditedList<Item>,
   items: readonly Item[],
   { field, at }: { field?: string | undefined; at: number },
@@ -48,7 +49,7 @@ export function edited<Item extends Identified>(
   const goesOn = field !== undefined && list.typing?.field === field && at - list.typing.at < pauseMs
   return {
     ...list,
-    now: { items, conflicts: stillConflicting(list.now.conflicts, items, list.saved.items) },
+    now: { items, conflicts: stillConflicting(kind, list.now.conflicts, items, list.saved.items) },
     past: goesOn ? list.past : [...list.past, list.now].slice(-maxSteps),
     future: [],
     typing: field === undefined ? undefined : { field, at },
@@ -56,25 +57,32 @@ export function edited<Item extends Identified>(
 }
 
 /** One step back; the same list when there is none. */
-export function undone<Item extends Identified>(list: EditedList<Item>): EditedList<Item> {
+export function undone<Item extends Identified>(kind: ListKind<Item>, list: EditedList<Item>): EditedList<Item> {
   const before = list.past.at(-1)
   if (!before) return list
   const { now, past, future } = list
-  return { ...list, now: asOfNow(before, list), past: past.slice(0, -1), future: [now, ...future], typing: undefined }
+  return {
+    ...list,
+    now: asOfNow(kind, before, list),
+    past: past.slice(0, -1),
+    future: [now, ...future],
+    typing: undefined,
+  }
 }
 
 /** One step forward again; the same list when there is none. */
-export function redone<Item extends Identified>(list: EditedList<Item>): EditedList<Item> {
+export function redone<Item extends Identified>(kind: ListKind<Item>, list: EditedList<Item>): EditedList<Item> {
   const [after, ...future] = list.future
   if (!after) return list
-  return { ...list, now: asOfNow(after, list), past: [...list.past, list.now], future, typing: undefined }
+  return { ...list, now: asOfNow(kind, after, list), past: [...list.past, list.now], future, typing: undefined }
 }
 
 /** What was written at another step, with the conflicts that it has with what stands on the server now. */
 const asOfNow = <Item extends Identified>(
+  kind: ListKind<Item>,
   { items, conflicts }: Written<Item>,
   { saved }: EditedList<Item>,
-): Written<Item> => ({ items, conflicts: stillConflicting(conflicts, items, saved.items) })
+): Written<Item> => ({ items, conflicts: stillConflicting(kind, conflicts, items, saved.items) })
 
 /**
  * Takes over what stands on the server now. What is written here stays, and so does every step back: each is merged with
@@ -94,7 +102,7 @@ export function received<Item extends Identified>(
       const fields = new Set([...(all.get(each.id)?.fields ?? []), ...each.fields])
       all.set(each.id, { ...each, by, fields: [...fields] })
     }
-    return { items, conflicts: stillConflicting([...all.values()], items, saved.items) }
+    return { items, conflicts: stillConflicting(kind, [...all.values()], items, saved.items) }
   }
   return { ...list, saved, now: merged(list.now), past: list.past.map(merged), future: list.future.map(merged) }
 }
@@ -159,14 +167,15 @@ function settledItems<Item extends Identified>(
 
 /** The conflicts that are left, each with its item as it is written here and as it stands by now. */
 const stillConflicting = <Item extends Identified>(
+  kind: ListKind<Item>,
   conflicts: readonly LineConflict<Item>[],
   items: readonly Item[],
   saved: readonly Item[],
 ): LineConflict<Item>[] =>
-  conflicts
-    .map((each) => ({
-      ...each,
-      mine: items.find(({ id }) => id === each.id) ?? null,
-      theirs: saved.find(({ id }) => id === each.id) ?? null,
-    }))
-    .filter(({ mine, theirs }) => JSON.stringify(mine) !== JSON.stringify(theirs))
+  conflicts.flatMap((each) => {
+    const mine = items.find(({ id }) => id === each.id) ?? null
+    const theirs = saved.find(({ id }) => id === each.id) ?? null
+    if (!mine || !theirs) return mine === theirs ? [] : [{ ...each, mine, theirs }]
+    const fields = each.fields.filter((name) => !sameIn(kind, name, mine, theirs))
+    return fields.length > 0 ? [{ ...each, mine, theirs, fields }] : []
+  })

@@ -169,9 +169,9 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
     now: () => now,
 
     /** Writes other items; `field` names what is typed in, so that letters in one go are one step back. */
-    edit: (items: readonly Item[], field?: string) => show(edited(now, items, { field, at: Date.now() })),
-    undo: () => show(undone(now)),
-    redo: () => show(redone(now)),
+    edit: (items: readonly Item[], field?: string) => show(edited(kind, now, items, { field, at: Date.now() })),
+    undo: () => show(undone(kind, now)),
+    redo: () => show(redone(kind, now)),
     settle: (id: number, way: Way) => show(settled(kind, now, id, way, now.nextId)),
     dismissNews: () => show(now, { news: undefined }),
 
