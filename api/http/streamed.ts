@@ -33,14 +33,15 @@ export async function streamed(
   { type, filename }: { type: string; filename: string },
   texts: AsyncIterable<string>,
 ): Promise<void> {
-  if (response.req.method === 'HEAD') return void response.type(type).attachment(filename).end()
+  const begin = () => response.attachment(filename).type(type) // the other way round, the extension's type would stand
+  if (response.req.method === 'HEAD') return void begin().end()
   const pieces = inPieces(texts)
   const first = await pieces.next()
   async function* all() {
     if (!first.done) yield first.value
     yield* pieces
   }
-  response.type(type).attachment(filename)
+  begin()
   try {
     await pipeline(Readable.from(all()), response)
   } finally {

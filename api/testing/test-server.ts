@@ -186,7 +186,7 @@ export class Visitor {
     })
     for (const set of response.headers.getSetCookie()) this.#keep(set.split(';')[0]!)
     const text = await response.text()
-    const json = response.headers.get('Content-Type')?.includes('json')
+    const json = /\bjson\b/.test(response.headers.get('Content-Type') ?? '') // not of JSON Lines
     return { status: response.status, headers: response.headers, body: json ? JSON.parse(text) : undefined, text }
   }
 

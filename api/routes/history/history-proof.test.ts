@@ -72,6 +72,7 @@ describe('an exported history', () => {
   it('is verified offline, by a script that the site hands out', async () => {
     const answer = await admin.get(`/api/export-history?id=${orderId}`)
     expect(answer.headers.get('Content-Disposition')).toBe(`attachment; filename=history-${orderId}.jsonl`)
+    expect(answer.headers.get('Content-Type')).toBe('application/jsonl')
     expect(linesOf(answer.text).length).toBe(6)
     const { fine, said } = await verified(answer.text)
     expect(said).toContain(`Verified: 5 events of order-${orderId}, exported from ${server.url}`)
