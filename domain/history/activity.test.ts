@@ -34,6 +34,13 @@ describe('what an event of the agency’s changed', () => {
       described('template-1', questions('What do you bake?'), steps, questions('What do you sell?')).changes,
     ).toEqual([{ about: 'Changed question 1', before: 'What do you bake?', after: 'What do you sell?' }]))
 
+  it('names a project of the portfolio as its form does, whatever the agency calls it', () => {
+    const revised = { type: 'PortfolioRevised' as const, data: { works: { 1: { title: 'Anika Textiles' } } }, by, at }
+    expect(described('portfolio-1', revised).changes).toMatchObject([
+      { about: 'Project 1: Title', after: 'Anika Textiles' },
+    ])
+  })
+
   it('is a list, where it is several things, as far as anybody reads it', () => {
     const many = described('template-1', questions(...defaultQuestions.map((_, n) => `Question number ${n}?`)))
     expect(many.says).toBe('Changed the questionnaire')

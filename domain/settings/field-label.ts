@@ -1,5 +1,4 @@
 import { type MailName, mails } from '#domain/mail/mails.ts'
-import { works } from '#domain/site/works.ts'
 
 const labels: Record<string, string> = {
   name: 'Name',
@@ -67,6 +66,7 @@ export function fieldLabel(field: string): string {
     return `${priceLabels[part as keyof typeof priceLabels]}, in ${currency === 'inr' ? 'rupees' : 'dollars'}`
   }
   if (first === 'further') return `Section ${last}: ${labels[rest[0] ?? ''] ?? ''}`
-  const about = works.find(({ id }) => String(id) === first)?.title ?? mails[first as MailName]?.title ?? first
+  // A project goes by its number, as in its form: its title is the agency’s, and may be what changed.
+  const about = /^\d+$/.test(first) ? `Project ${first}` : (mails[first as MailName]?.title ?? first)
   return `${about}: ${labels[last] ?? last}`
 }
