@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin, mailOrigin } from '#api/http/origin.ts'
@@ -37,11 +38,12 @@ export function createAddressProofs({ mailer, compose, settings, secret, log, no
       { code, lifetime, request, failed }: { code: string; lifetime: number; request: Request; failed?: () => void },
     ): void {
       const origin = mailOrigin(request, settings) ?? ''
+      const key = randomUUID() // what is tried again is the same mail: the first may have arrived
       const send = async () => {
         const account = await find()
         if (!account) return
         const content = await compose(mail, { name: nameInMail(account), code }, origin)
-        await mailer.send({ to: account.email, ...content })
+        await mailer.send({ to: account.email, ...content, key })
       }
       setImmediate(() => {
         const sent = retryWhileUnavailable(send, AbortSignal.timeout(lifetime))

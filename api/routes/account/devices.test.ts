@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { authenticator } from '#api/testing/authenticator.ts'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
@@ -164,6 +165,21 @@ describe('a person who is kept out on a device that is not known', () => {
     server = await startTestServer({ mail: { smtpUrl: mails.url, from: 'studio@longhand.example' } })
     const request = () => server.visitor().post('/api/request-device-code', { email })
     await expect.poll(() => request().then(() => mails.letters.length)).toBe(1)
+  })
+
+  it('gets the code as the same mail when the email server had it, and said that it had not', async () => {
+    const ids: string[] = []
+    const mails = await mailServer({
+      onData: async (stream, _session, done) => {
+        ids.push(/^Message-ID: (.+)$/im.exec(await text(stream))![1]!)
+        done(ids.length === 1 ? Object.assign(new Error('Try again later'), { responseCode: 451 }) : null)
+      },
+    })
+    onTestFinished(mails.close)
+    server = await startTestServer({ mail: { smtpUrl: mails.url, from: 'studio@longhand.example' } })
+    await server.visitor().post('/api/request-device-code', { email })
+    await expect.poll(() => ids.length).toBe(2)
+    expect(ids[1]).toBe(ids[0])
   })
 
   it('uses a code that was mailed because a stranger had asked', async () => {
