@@ -321,6 +321,32 @@ describe('an admin', () => {
   })
 })
 
+it('shows each logout as under way until it is done itself', async () => {
+  const client = await server.client()
+  const login = { email: await emailOf(client), password: known }
+  for (let devices = 0; devices < 2; devices++) await server.visitor().post('/api/login', login)
+  const page = await pageOf(client)
+  const waiting: (() => Promise<void>)[] = []
+  await page.route('**/api/end-session', (route) => void waiting.push(() => route.continue()))
+  await page.goto('/settings')
+  const others = page
+    .getByRole('region', { name: 'Where you’re logged in' })
+    .getByRole('listitem')
+    .filter({ hasNotText: 'this device' })
+  const busy = () => others.locator('[aria-busy]').count()
+  await expect.poll(() => others.count()).toBe(2)
+  await others.nth(0).getByRole('button').click()
+  await others.nth(1).getByRole('button').click()
+  await expect.poll(() => waiting.length).toBe(2)
+  expect(await busy()).toBe(2)
+  await waiting[0]!()
+  await expect.poll(() => others.count()).toBe(1)
+  await says(page, 'Device logged out')
+  expect(await busy()).toBe(1)
+  await waiting[1]!()
+  await expect.poll(() => others.count()).toBe(0)
+})
+
 it('has the focus on the next row where one has gone', async () => {
   const client = await server.client()
   const login = { email: await emailOf(client), password: known }

@@ -1,9 +1,9 @@
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useNavigate, useRevalidator } from 'react-router-dom'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { AsyncButton } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
@@ -33,19 +33,16 @@ const DeviceRow = ({ device, since, current, children }: DeviceRowProps) => (
 
 /** The devices with push notifications: this one to add, each to end, and a push to test them. */
 export function Devices({ devices, userId }: { devices: readonly Device[]; userId: string }) {
-  const [busy, setBusy] = useState<string>()
   const { revalidate } = useRevalidator()
   const here = devices.some(({ current }) => current)
 
-  async function act(name: string, work: () => Promise<string>) {
-    setBusy(name)
+  async function act(work: () => Promise<string>) {
     try {
       toast.success(await work())
     } catch (error) {
       toastFailure(error, (error as Error).message) // what is thrown here has words for the person
     }
     await revalidate()
-    setBusy(undefined)
   }
   const end = async ({ id, current }: Device) => {
     const { message } = await call('deleteSubscription', { query: { id } })
@@ -64,23 +61,21 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
         <ul>
           {devices.map((each) => (
             <DeviceRow key={each.id} {...each}>
-              <Button kind="line" small pending={busy === each.id} onClick={() => act(each.id, () => end(each))}>
+              <AsyncButton kind="line" small act={() => act(() => end(each))}>
                 Remove<span className="sr"> {each.device}</span>
-              </Button>
+              </AsyncButton>
             </DeviceRow>
           ))}
         </ul>
       )}
       <Row className="setting" bodyClass="row gap-3">
         {!here && isPushSupported() && (
-          <Button pending={busy === 'here'} onClick={() => act('here', () => subscribe(userId))}>
-            Turn on notifications on this device
-          </Button>
+          <AsyncButton act={() => act(() => subscribe(userId))}>Turn on notifications on this device</AsyncButton>
         )}
         {devices.length > 0 && (
-          <Button kind="line" pending={busy === 'test'} onClick={() => act('test', test)}>
+          <AsyncButton kind="line" act={() => act(test)}>
             Send a test notification
-          </Button>
+          </AsyncButton>
         )}
         {!isPushSupported() && (
           <p className="setting-says">
@@ -97,12 +92,10 @@ type OpenSession = AnswerOf<Contract['getSessions']>['data'][number]
 
 /** Where the person is logged in, each to be ended; and all at once: a telephone was lost, a computer was borrowed. */
 export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
-  const [busy, setBusy] = useState<string>()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 
-  async function end(name: string, ending: () => Promise<{ message: string }>, here: boolean) {
-    setBusy(name)
+  async function end(ending: () => Promise<{ message: string }>, here: boolean) {
     try {
       const { message } = await (here ? leave(ending) : ending())
       toast.success(message)
@@ -115,7 +108,6 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
       toastFailure(error)
     }
     await revalidate()
-    setBusy(undefined)
   }
 
   return (
@@ -123,14 +115,9 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
       <ul>
         {sessions.map(({ id, device, since, current }) => (
           <DeviceRow key={id} device={device} since={since} current={current}>
-            <Button
-              kind="line"
-              small
-              pending={busy === id}
-              onClick={() => end(id, () => call('endSession', { body: { id } }), current)}
-            >
+            <AsyncButton kind="line" small act={() => end(() => call('endSession', { body: { id } }), current)}>
               Log out<span className="sr"> {device}</span>
-            </Button>
+            </AsyncButton>
           </DeviceRow>
         ))}
       </ul>
@@ -138,9 +125,9 @@ export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
         <p className="setting-says">
           Lost your phone, or used a shared computer? Log out on every device, including this one.
         </p>
-        <Button kind="void" pending={busy === 'all'} onClick={() => end('all', () => call('signOutEverywhere'), true)}>
+        <AsyncButton kind="void" act={() => end(() => call('signOutEverywhere'), true)}>
           Log out everywhere
-        </Button>
+        </AsyncButton>
       </Row>
     </TitledSection>
   )

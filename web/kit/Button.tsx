@@ -1,4 +1,4 @@
-import type { ComponentProps, MouseEvent } from 'react'
+import { type ComponentProps, type MouseEvent, useState } from 'react'
 import './Button.css'
 
 type ButtonProps = ComponentProps<'button'> & {
@@ -32,6 +32,17 @@ export function Button({ pending, disabled, kind = 'solid', small = false, class
       </span>
     </>
   )
+}
+
+/** A button that is pending until what it does is done, whatever its neighbours do. `act` tells of its failure itself. */
+export function AsyncButton({ act, ...rest }: ButtonProps & { act(): Promise<void> }) {
+  const [pending, setPending] = useState(false)
+  const start = async () => {
+    setPending(true)
+    await act()
+    setPending(false)
+  }
+  return <Button {...rest} pending={pending} onClick={start} />
 }
 
 const refuse = (event: MouseEvent) => event.preventDefault()
