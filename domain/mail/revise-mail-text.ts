@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
-import { requiredText, singleLineText } from '#domain/order/order.ts'
+import { multilineText, singleLineText } from '#domain/order/order.ts'
 import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
 import { type MailText, problemInSubject, problemInText } from './template.ts'
@@ -9,10 +9,7 @@ import { type MailText, problemInSubject, problemInText } from './template.ts'
 const mailName = z.enum(mailNames, 'The email id is missing or invalid')
 
 const subject = singleLineText('Please enter a subject', 200)
-const text = z
-  .string('Please enter some text')
-  .transform((text) => text.replace(/\r\n?/g, '\n'))
-  .pipe(requiredText('Please enter some text', 5_000))
+const text = multilineText('Please enter some text', 5_000)
 
 /** Adds what is wrong with the placeholders of a text, under its field. */
 function checkPlaceholders(

@@ -156,6 +156,13 @@ export const requiredText = (message: string, maxLength: number) =>
 /** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
 export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))
 
+/** Required text of several lines: a line break is one character, whatever the writer’s system makes of it. */
+export const multilineText = (message: string, maxLength: number) =>
+  z
+    .string(message)
+    .transform((text) => text.replace(/\r\n?/g, '\n'))
+    .pipe(requiredText(message, maxLength))
+
 /** A link that a browser may open. */
 export const webLink = (message: string) =>
   withoutMarks(z.string(message))

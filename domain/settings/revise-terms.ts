@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
-import { requiredText, singleLineText } from '#domain/order/order.ts'
+import { multilineText, singleLineText } from '#domain/order/order.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import { TermsRevised, type TermsTexts } from './terms.ts'
 
-const message = 'Please enter some text'
-const prose = z
-  .string(message)
-  .transform((text) => text.replace(/\r\n?/g, '\n'))
-  .pipe(requiredText(message, 4_000))
+const prose = multilineText('Please enter some text', 4_000)
 
 const further = z.strictObject({ title: singleLineText('Please enter a title', 120), text: prose })
 
@@ -39,16 +35,13 @@ export const reviseTerms = defineCommand('updateTerms', changes.refine(hasChange
   decide(before: TermsTexts, { introduction, notes = {}, further, closing }) {
     const after = present({
       introduction: introduction === undefined ? before.introduction : introduction,
-      notes: present({ ...before.notes, ...withoutUndefined(notes) }),
+      notes: present({ ...before.notes, ...notes }),
       further: further === undefined ? before.further : further,
       closing: closing === undefined ? before.closing : closing,
     }) as TermsTexts
     return JSON.stringify(after) === JSON.stringify(present(before)) ? [] : [TermsRevised(after)]
   },
 })
-
-const withoutUndefined = (value: object) =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined))
 
 /** Returns the present parts of a value, in one order: neither null, nor an empty list or object. */
 function present(value: object): object {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
-import { requiredText, singleLineText, webLink } from '#domain/order/order.ts'
+import { multilineText, singleLineText, webLink } from '#domain/order/order.ts'
 import { type WorkTexts, works } from '#domain/site/works.ts'
 import { PortfolioRevised, type PortfolioTexts, workFields, worksOf } from './portfolio.ts'
 
@@ -17,11 +17,7 @@ const fields = z.strictObject({
     .refine((id) => works.some((work) => work.id === id), 'This project doesn’t exist'),
   displayHeading: line('Please enter a heading').nullish(),
   title: line('Please enter a title').nullish(),
-  description: z
-    .string('Please enter a description')
-    .transform((text) => text.replace(/\r\n?/g, '\n'))
-    .pipe(requiredText('Please enter a description', 4_000))
-    .nullish(),
+  description: multilineText('Please enter a description', 4_000).nullish(),
   client: line('Please enter the client').nullish(),
   role: line('Please enter your role').nullish(),
   website: webLink('Please enter the website’s URL').nullish(),
