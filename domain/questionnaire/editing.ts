@@ -1,5 +1,13 @@
 import { canBeCondition, isCyclic } from './conditions.ts'
-import { type AnswerType, isChosen, optionsField, optionsOf, type Question } from './question.ts'
+import {
+  type AnswerType,
+  allOptionsOf,
+  isChosen,
+  type Option,
+  optionsField,
+  optionsOf,
+  type Question,
+} from './question.ts'
 
 /** The next id: one more than the highest of these lists. */
 export const nextId = (...lists: (readonly { id: number }[])[]): number =>
@@ -58,23 +66,18 @@ export function withBusinessName({ businessName: _, ...question }: Question, tic
   return ticked ? { ...question, businessName: true } : question
 }
 
-export type OptionInput = { id: number; text: string }
-
 /**
  * The inputs an editor shows for a question's options, blank ones too: exactly two for a Radio, none without options.
  */
-export function optionInputs(question: Question): OptionInput[] {
-  if (question.answerType === 'Radio') {
-    const [first, second] = question.answerObject ?? []
-    const one = { id: first?.id ?? 1, text: first?.opt ?? '' }
-    return [one, { id: second?.id ?? nextId([one]), text: second?.opt ?? '' }]
-  }
-  if (!isChosen(question.answerType)) return []
-  return (question[optionsField[question.answerType]] ?? []).map(({ id, value }) => ({ id, text: value }))
+export function optionInputs(question: Question): Option[] {
+  const options = allOptionsOf(question)
+  if (question.answerType !== 'Radio') return options
+  const [one = { id: 1, text: '' }, other = { id: nextId([one]), text: '' }] = options
+  return [one, other]
 }
 
 /** A question with these options, in the fields of its type. */
-export function withOptions(question: Question, inputs: readonly OptionInput[]): Question {
+export function withOptions(question: Question, inputs: readonly Option[]): Question {
   if (!isChosen(question.answerType)) return question
   if (question.answerType === 'Radio') {
     return { ...question, answerObject: inputs.map(({ id, text }) => ({ id, opt: text })) }

@@ -85,13 +85,17 @@ export const optionsField = {
 /** Whether a type is answered by choosing among options. */
 export const isChosen = (type: AnswerType): type is keyof typeof optionsField => type in optionsField
 
-/** The options a person chooses from, without blanks around them; blank ones left out. */
-export function optionsOf(question: Question): string[] {
-  const options =
-    question.answerType === 'Radio'
-      ? (question.answerObject ?? []).map(({ opt }) => opt)
-      : ((question.answerType === 'Multiple Choice' ? question.multipleChoiceArray : question.checkBoxArray) ?? []).map(
-          ({ value }) => value,
-        )
-  return options.map((option) => option.trim()).filter((option) => option !== '')
+export type Option = { id: number; text: string }
+
+/** The options in the field of a question’s type, blank ones too; none where it has no options. */
+export function allOptionsOf(question: Question): Option[] {
+  if (question.answerType === 'Radio') return (question.answerObject ?? []).map(({ id, opt }) => ({ id, text: opt }))
+  if (!isChosen(question.answerType)) return []
+  return (question[optionsField[question.answerType]] ?? []).map(({ id, value }) => ({ id, text: value }))
 }
+
+/** The options a person chooses from, without blanks around them; blank ones left out. */
+export const optionsOf = (question: Question): string[] =>
+  allOptionsOf(question)
+    .map(({ text }) => text.trim())
+    .filter((text) => text !== '')

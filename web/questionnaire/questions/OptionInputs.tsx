@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import { listed } from '#domain/count.ts'
 import { dependentsOf } from '#domain/questionnaire/conditions.ts'
-import { nextId, type OptionInput, optionInputs, withOptions } from '#domain/questionnaire/editing.ts'
-import type { Question } from '#domain/questionnaire/question.ts'
+import { nextId, optionInputs, withOptions } from '#domain/questionnaire/editing.ts'
+import type { Option, Question } from '#domain/questionnaire/question.ts'
 import { withoutOption } from '#domain/questionnaire/repair.ts'
 import { FieldError, isComposing } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
@@ -27,9 +27,9 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   const isRadio = question.answerType === 'Radio'
   const inputId = (id: number) => `option-${question.id}-${id}`
   const addId = `add-option-${question.id}`
-  const waiting = ({ text }: OptionInput) => (text.trim() ? dependentsOf(question.id, questions, text.trim()) : [])
+  const waiting = ({ text }: Option) => (text.trim() ? dependentsOf(question.id, questions, text.trim()) : [])
 
-  const write = (options: OptionInput[], field?: string) =>
+  const write = (options: Option[], field?: string) =>
     onEdit(
       questions.map((each) => (each.id === question.id ? withOptions(question, options) : each)),
       field,
@@ -40,7 +40,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
     const left = inputs.find((each) => each.id !== id)
     focusOn(left ? inputId(left.id) : addId)
   }
-  const remove = (option: OptionInput) =>
+  const remove = (option: Option) =>
     waiting(option).length > 0 ? setRemoving(option.id) : take(option.id, 'ask always')
   const add = () => {
     const id = nextId(inputs)
@@ -119,8 +119,8 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
 const maxOffered = 2
 
 function waysFor(
-  option: OptionInput,
-  inputs: readonly OptionInput[],
+  option: Option,
+  inputs: readonly Option[],
   waiting: string,
   place: number,
   take: (id: number, after: Parameters<typeof withoutOption>[3]) => void,
