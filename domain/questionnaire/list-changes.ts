@@ -3,8 +3,11 @@ import { tidyQuestion, tidyStep } from './check.ts'
 import { withBusinessName } from './editing.ts'
 import type { Question } from './question.ts'
 
+/** What a list is made of: items that are told apart by their id. */
+export type Identified = { id: number }
+
 /** The functions needed to compare and merge versions of a list. */
-export type ListKind<Item extends { id: number }> = {
+export type ListKind<Item extends Identified> = {
   /** The fields of an item, those together that say one thing. Two people may change different ones of one item. */
   fields: Readonly<Record<string, readonly (keyof Item)[]>>
   /** An item as it would be stored: items are compared like this. */
@@ -44,33 +47,31 @@ export const stepList: ListKind<NewStep> = {
 // Items are never changed in place, and most of a list is the same in all its versions.
 const tidied = new WeakMap<object, object>()
 
-function tidyOnce<Item extends { id: number }>(kind: ListKind<Item>, item: Item): Item {
+function tidyOnce<Item extends Identified>(kind: ListKind<Item>, item: Item): Item {
   const known = tidied.get(item) ?? kind.tidy(item)
   tidied.set(item, known)
   return known as Item
 }
 
 /** Whether two items say the same in the fields under a name. */
-export function sameIn<Item extends { id: number }>(kind: ListKind<Item>, name: string, one: Item, other: Item) {
+export function sameIn<Item extends Identified>(kind: ListKind<Item>, name: string, one: Item, other: Item) {
   if (one === other) return true
   const [a, b] = [tidyOnce(kind, one), tidyOnce(kind, other)]
   return (kind.fields[name] ?? []).every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]))
 }
 
 /** The names of what two items say differently. */
-export const differingFields = <Item extends { id: number }>(kind: ListKind<Item>, one: Item, other: Item): string[] =>
+export const differingFields = <Item extends Identified>(kind: ListKind<Item>, one: Item, other: Item): string[] =>
   Object.keys(kind.fields).filter((name) => !sameIn(kind, name, one, other))
 
 /** Whether two lists would be stored as the same. */
-export const sameList = <Item extends { id: number }>(
+export const sameList = <Item extends Identified>(
   kind: ListKind<Item>,
   some: readonly Item[],
   others: readonly Item[],
 ): boolean =>
   some.length === others.length &&
   some.every((each, at) => each.id === others[at]!.id && differingFields(kind, each, others[at]!).length === 0)
-
-type Identified = { id: number }
 
 /** One difference between two versions of a list. `from` and `to` are places, counted from 1. */
 export type ListChange<Item> =

@@ -1,7 +1,5 @@
 import { nextId } from './editing.ts'
-import { differingFields, type ListKind, movedIds, sameIn } from './list-changes.ts'
-
-type Identified = { id: number }
+import { differingFields, type Identified, type ListKind, movedIds, sameIn } from './list-changes.ts'
 
 /**
  * An item that two people changed in the same place, or that one changed while the other removed it (null: removed).

@@ -33,13 +33,14 @@ export function drawHead(sheet: Sheet, { agency, logo, kind, title, next, about 
   sheet.space(person ? 26 : 64)
   sheet.rule({ ink: inks.ink, width: 0.6 })
   sheet.space(14)
-  sheet.text(kind, { x: leaf.margin, width: leaf.right - leaf.margin, voice: 'bold', size: 8, ink: inks.second })
+  const across = { x: leaf.margin, width: leaf.right - leaf.margin } as const
+  sheet.text(kind, { ...across, voice: 'bold', size: 8, ink: inks.second })
   sheet.space(4)
-  const wide = { x: leaf.margin, width: leaf.right - leaf.margin, size: 23, leading: 1.16 } as const
+  const wide = { ...across, size: 23, leading: 1.16 } as const
   sheet.text(title, { ...wide, structure: 'H1' })
   if (next) sheet.text(next, { ...wide, voice: 'italic', ink: inks.second })
   sheet.space(6)
-  sheet.text(about, { x: leaf.margin, width: leaf.right - leaf.margin, voice: 'sans', size: 8.5, ink: inks.pencil })
+  sheet.text(about, { ...across, voice: 'sans', size: 8.5, ink: inks.pencil })
   sheet.space(12)
   sheet.rule({ ink: inks.ink, width: 0.6 })
   sheet.beginLeaf()

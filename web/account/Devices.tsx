@@ -11,8 +11,8 @@ import { leave } from '#web/shell/belongings.ts'
 import { renewSession } from '#web/shell/session.ts'
 import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
-/** A browser with push notifications; `current` when it is this session's. */
-type Device = AnswerOf<Contract['subscriptions']>['data'][number]
+/** A browser of the person; `current` when it is this session's. */
+type Device = AnswerOf<Contract['getSessions' | 'subscriptions']>['data'][number]
 
 type DeviceRowProps = Omit<Device, 'id'> & { children: ReactNode }
 
@@ -87,11 +87,8 @@ export function Devices({ devices, userId }: { devices: readonly Device[]; userI
   )
 }
 
-/** A browser in which the person is logged in; `current` when it is this one. */
-type OpenSession = AnswerOf<Contract['getSessions']>['data'][number]
-
 /** Where the person is logged in, each to be ended; and all at once: a telephone was lost, a computer was borrowed. */
-export function Sessions({ sessions }: { sessions: readonly OpenSession[] }) {
+export function Sessions({ sessions }: { sessions: readonly Device[] }) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
 

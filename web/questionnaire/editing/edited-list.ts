@@ -1,7 +1,5 @@
-import { type ListKind, sameIn, sameList } from '#domain/questionnaire/list-changes.ts'
+import { type Identified, type ListKind, sameIn, sameList } from '#domain/questionnaire/list-changes.ts'
 import { type ItemConflict, mergeLists, withFields, withItemBack } from '#domain/questionnaire/merge.ts'
-
-export type Identified = { id: number }
 
 /** A list as it stands on the server, and its revision. */
 export type Saved<Item> = { revision: number; items: readonly Item[] }

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import type { ListChange } from '#domain/questionnaire/list-changes.ts'
+import type { Identified, ListChange } from '#domain/questionnaire/list-changes.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import type { Identified, Way } from './edited-list.ts'
+import type { Way } from './edited-list.ts'
 import { UnsavedMark } from './icons.tsx'
 import './lines.css'
 

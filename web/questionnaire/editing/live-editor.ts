@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fromWire, type Recorded, streamOf, type WireEvent } from '#domain/event.ts'
 import { nextId } from '#domain/questionnaire/editing.ts'
-import { changesBetween, sameList } from '#domain/questionnaire/list-changes.ts'
+import { changesBetween, type Identified, sameList } from '#domain/questionnaire/list-changes.ts'
 import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
@@ -15,7 +15,6 @@ import {
   type EditedList,
   edited,
   editedListOf,
-  type Identified,
   isChanged,
   received,
   redone,

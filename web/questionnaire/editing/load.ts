@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
 import { idIn, type WireEvent } from '#domain/event.ts'
 import { definitionOf, orders } from '#domain/order/actions.ts'
+import type { Identified } from '#domain/questionnaire/list-changes.ts'
 import { packageId } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { followEvents } from '#web/live/socket.ts'
-import type { Identified, Saved } from './edited-list.ts'
+import type { Saved } from './edited-list.ts'
 import type { TemplatePart, WireVersion } from './parts.ts'
 
 /** `count` is that of all versions. */
