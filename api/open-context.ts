@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { openAddressBook } from '#infra/address-book.ts'
 import { createEventClock } from '#infra/clock.ts'
+import type { Document } from '#infra/documents/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { createDependencyCheck } from '#infra/health.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
@@ -11,6 +13,7 @@ import type { Settings } from '#infra/settings.ts'
 import { storeEpoch } from '#infra/store-epoch.ts'
 import { startProjections } from '#projections/all.ts'
 import { openSending } from '#projections/background.ts'
+import type { ReadModel } from '#projections/projection.ts'
 import { readProjections } from '#projections/reader.ts'
 import { notingReceived } from '#projections/sweep.ts'
 import type { AppContext } from './app-context.ts'
@@ -19,7 +22,7 @@ import { createApiKeyring } from './http/api-keys.ts'
 import { createLimiter } from './http/limits.ts'
 import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
-import { isSoonMade, setUpFirstAdmin } from './routes/account/first-admin.ts'
+import { setUpFirstAdmin } from './routes/account/first-admin.ts'
 import { createTimelines } from './routes/history/timelines.ts'
 import { createAnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import { unsetLines } from './routes/settings/settings.ts'
@@ -71,7 +74,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
   const epoch = await storeEpoch(documents)
   const isDemo = demo.length > 0
   const firstAdmin = setUpFirstAdmin({ admin: settings.admin, isDemo, handler, projections, addresses, signal })
-  const setUp = (await isSoonMade(projections.accounts)) ? await firstAdmin.lines : undefined
+  const setUp = (await catchesUpSoon(projections.accounts)) ? await firstAdmin.lines : undefined
   const sending = await openSending({ settings, events, documents, handler, secrets, log, now })
   const { mailer, warnings } = sending
   const { accountQuota: quota } = settings.files
@@ -106,4 +109,21 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     ...(setUp ? setUp(url) : ['The lists are being prepared. Pages show the progress until they are ready.']),
   ]
   return { context, documents, stores, lease, received, sending, lines, firstAdmin, setUp }
+}
+
+/** How long a read model may take that is made in many steps, in milliseconds. */
+const soonMs = 400
+
+/**
+ * Waits for a read model, for a short time only. Answers whether it has caught up. Throws when it stopped
+ * before.
+ */
+async function catchesUpSoon(model: Pick<ReadModel<Document>, 'caughtUp' | 'progress'>): Promise<boolean> {
+  const made = model.caughtUp.then(() => true)
+  const until = performance.now() + soonMs
+  while (!(await Promise.race([made, pause(20, false)]))) {
+    // What is few is folded in one step: then it is waited for, however busy the machine is.
+    if (performance.now() > until && model.progress > 0) return false
+  }
+  return true
 }

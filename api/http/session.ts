@@ -102,13 +102,13 @@ function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secret
   const hintCookie: CookieOptions = { secure, sameSite: 'lax', path: '/' }
 
   /** Whether the session of a browser is in the cookie that versions before this one gave: its name is any host’s to give. */
-  const isOfBefore = (header: string | undefined): boolean =>
+  const hasLegacyCookie = (header: string | undefined): boolean =>
     secure && cookieIn(header, 'session') !== undefined && cookies.read(header, 'session') === undefined
 
   /** Reads the token of a cookie header; undefined unless it was signed here. */
   function read(header: string | undefined): Token | undefined {
-    const token = verified(isOfBefore(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
-    return token?.host && isOfBefore(header) ? undefined : token
+    const token = verified(hasLegacyCookie(header) ? cookieIn(header, 'session') : cookies.read(header, 'session'))
+    return token?.host && hasLegacyCookie(header) ? undefined : token
   }
 
   /** Sets the browser’s cookie to a token for an open session. */
@@ -116,18 +116,18 @@ function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secret
     const iat = Math.floor(now() / 1000)
     const claims: Token = { sub, sid, iat, exp: iat + idleLifetime / 1000, ...(secure ? { host: true } : {}) }
     cookies.write(response, 'session', sign(claims), idleLifetime, 'lax')
-    forgetCookieOfBefore(response)
+    clearLegacyCookie(response)
     showHint(response, true)
   }
 
-  function forgetCookieOfBefore(response: Response): void {
+  function clearLegacyCookie(response: Response): void {
     if (secure && cookieIn(response.req.headers.cookie, 'session')) response.clearCookie('session', hintCookie)
   }
 
   /** Makes the browser forget its token. */
   function forget(response: Response): void {
     cookies.clear(response, 'session')
-    forgetCookieOfBefore(response)
+    clearLegacyCookie(response)
     showHint(response, false)
   }
 
@@ -141,14 +141,14 @@ function createTokens(cookies: ReturnType<typeof createCookies>, secrets: Secret
    * cookie that they can see, where they do not know already.
    */
   function hint({ headers }: Request, response: Response): boolean {
-    const has = isOfBefore(headers.cookie) || Boolean(cookies.read(headers.cookie, 'session'))
+    const has = hasLegacyCookie(headers.cookie) || Boolean(cookies.read(headers.cookie, 'session'))
     if (has !== Boolean(cookieIn(headers.cookie, sessionHint))) showHint(response, has)
     return has
   }
 
   /** Whether a token is to be replaced: one older than a day, of a cookie or secret of before. */
   const isOld = ({ iat, isFormer }: Token, header: string | undefined): boolean =>
-    now() - iat * 1000 > day || isFormer === true || isOfBefore(header)
+    now() - iat * 1000 > day || isFormer === true || hasLegacyCookie(header)
 
   return { read, write, forget, hint, isOld }
 }

@@ -31,7 +31,7 @@ export const departures = defineAggregate<Departures, { AdminDeparted: typeof Ad
 export const departuresId = '1'
 
 /** How long after a departure its suspension or removal may follow, in milliseconds. Later it was broken off. */
-const brokenOffMs = 60_000
+const departureTimeoutMs = 60_000
 
 /**
  * Records that an admin departs. `activeSince` is since when the admin who asks has been active: a departure before that
@@ -46,7 +46,7 @@ export const departAdmin = {
     decide(departed: Departures, { personId, activeSince }, { by, at }) {
       if (personId === by.id) throw new Refusal('You can’t suspend or remove yourself. Ask another admin.')
       const departure = departed[by.id] ?? ''
-      const isRecent = Date.parse(at) - Date.parse(departure) < brokenOffMs
+      const isRecent = Date.parse(at) - Date.parse(departure) < departureTimeoutMs
       if (departure > activeSince && isRecent) throw new NotAllowed('You’re no longer an admin')
       return [AdminDeparted({ account: personId })]
     },

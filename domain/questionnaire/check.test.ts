@@ -13,7 +13,7 @@ import {
 } from './check.ts'
 import { defaultQuestions, defaultSteps } from './default.ts'
 import { questionList, sameList } from './list-changes.ts'
-import { type Answer, type Answers, answerTypes, isChosen, optionsOf, type Question } from './question.ts'
+import { type Answer, type Answers, answerTypes, hasOptions, optionsOf, type Question } from './question.ts'
 
 const messages = (questions: unknown) => checkQuestions(questions).issues.map(({ message }) => message)
 const [line, , radio, link, choice, checkBox, file] = defaultQuestions
@@ -276,7 +276,7 @@ const goodAnswer: Record<string, Answer> = {
   Time: '02:05 PM',
 }
 const answerTo = (question: Question, nth: number): Answer => {
-  if (!isChosen(question.answerType)) return goodAnswer[question.answerType]!
+  if (!hasOptions(question.answerType)) return goodAnswer[question.answerType]!
   const options = optionsOf(question)
   const chosen = options[nth % options.length]!
   return question.answerType === 'Check Box' ? [chosen] : chosen

@@ -4,7 +4,7 @@ import { visible } from '#domain/one-line.ts'
 import { type NewStep, stepTraits } from '#domain/step.ts'
 import { truncate } from '#domain/truncate.ts'
 import { conditionProblem } from './conditions.ts'
-import { answerTypes, isChosen, optionsField, optionsOf, type Question } from './question.ts'
+import { answerTypes, hasOptions, optionsField, optionsOf, type Question } from './question.ts'
 
 /** A fault of a template: its place, as a path into its list, and a sentence that names the place. */
 type ListIssue = { path: (string | number)[]; message: string }
@@ -163,7 +163,7 @@ export function questionProblems(questions: readonly Question[]): Map<number, Qu
 function problemsAmong(question: Question, questions: readonly Question[]): QuestionProblem[] {
   const { answerType } = question
   const found = [
-    ...(isChosen(answerType)
+    ...(hasOptions(answerType)
       ? [{ field: optionsField[answerType], problem: optionProblem(question, answerType) }]
       : []),
     { field: 'dependQuestion', problem: conditionProblem(question, questions) },

@@ -2,7 +2,7 @@ import { canBeCondition, isCyclic } from './conditions.ts'
 import {
   type AnswerType,
   allOptionsOf,
-  isChosen,
+  hasOptions,
   type Option,
   optionsField,
   optionsOf,
@@ -78,7 +78,7 @@ export function optionInputs(question: Question): Option[] {
 
 /** A question with these options, in the fields of its type. */
 export function withOptions(question: Question, inputs: readonly Option[]): Question {
-  if (!isChosen(question.answerType)) return question
+  if (!hasOptions(question.answerType)) return question
   if (question.answerType === 'Radio') {
     return { ...question, answerObject: inputs.map(({ id, text }) => ({ id, opt: text })) }
   }

@@ -83,14 +83,14 @@ export const optionsField = {
 } as const
 
 /** Whether a type is answered by choosing among options. */
-export const isChosen = (type: AnswerType): type is keyof typeof optionsField => type in optionsField
+export const hasOptions = (type: AnswerType): type is keyof typeof optionsField => type in optionsField
 
 export type Option = { id: number; text: string }
 
 /** The options in the field of a question’s type, blank ones too; none where it has no options. */
 export function allOptionsOf(question: Question): Option[] {
   if (question.answerType === 'Radio') return (question.answerObject ?? []).map(({ id, opt }) => ({ id, text: opt }))
-  if (!isChosen(question.answerType)) return []
+  if (!hasOptions(question.answerType)) return []
   return (question[optionsField[question.answerType]] ?? []).map(({ id, value }) => ({ id, text: value }))
 }
 

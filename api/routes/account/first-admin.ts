@@ -1,11 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { digestOf } from '#api/secrets.ts'
 import { atelier } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { firstAdmin, setUpCommands } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/command.ts'
 import type { AddressBook } from '#infra/address-book.ts'
-import type { Document } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { newSecret } from '#infra/secret.ts'
@@ -13,7 +11,6 @@ import type { Settings } from '#infra/settings.ts'
 import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { countAdmins } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
-import type { ReadModel } from '#projections/projection.ts'
 import { hashPassword } from './passwords.ts'
 
 /**
@@ -80,7 +77,7 @@ export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses
   let isDone = false
   let isListening = false
 
-  async function firstAdmin(): Promise<(url: string) => string[]> {
+  async function ensureOrOffer(): Promise<(url: string) => string[]> {
     if (admin) {
       await ensureAdmin(admin, handler, projections, addresses).catch((error) => {
         if (!isUnusable(error)) throw error // what is damaged of an account the store tells itself: all others are served
@@ -89,9 +86,9 @@ export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses
     const offered = admin || isDemo ? undefined : await offerFirstAdmin(handler, projections)
     return offered ?? (() => [])
   }
-  const lines = firstAdmin().catch((error) => {
+  const lines = ensureOrOffer().catch((error) => {
     if (!isListening || !(error instanceof Unavailable)) throw error
-    return retryWhileUnavailable(firstAdmin, signal)
+    return retryWhileUnavailable(ensureOrOffer, signal)
   })
   void lines.then(
     () => (isDone = true),
@@ -104,21 +101,4 @@ export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses
       isListening = true
     },
   }
-}
-
-/** How long a read model may take that is made in many steps, in milliseconds. */
-const soonMs = 400
-
-/**
- * Waits for a read model, for a short time only. Answers whether it has caught up. Throws when it stopped
- * before.
- */
-export async function isSoonMade(model: Pick<ReadModel<Document>, 'caughtUp' | 'progress'>): Promise<boolean> {
-  const made = model.caughtUp.then(() => true)
-  const until = performance.now() + soonMs
-  while (!(await Promise.race([made, pause(20, false)]))) {
-    // What is few is folded in one step: then it is waited for, however busy the machine is.
-    if (performance.now() > until && model.progress > 0) return false
-  }
-  return true
 }

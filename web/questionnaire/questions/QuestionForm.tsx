@@ -3,7 +3,7 @@ import { listed } from '#domain/count.ts'
 import type { QuestionProblem } from '#domain/questionnaire/check.ts'
 import { dependentsOf } from '#domain/questionnaire/conditions.ts'
 import { withBusinessName, withDuplicate, withNotCompulsory, withType } from '#domain/questionnaire/editing.ts'
-import { answerTypes, isChosen, type Question } from '#domain/questionnaire/question.ts'
+import { answerTypes, hasOptions, type Question } from '#domain/questionnaire/question.ts'
 import { waysOut, withoutQuestion } from '#domain/questionnaire/repair.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Labelled } from '#web/kit/Field.tsx'
@@ -128,7 +128,7 @@ export function QuestionForm(props: QuestionFormProps) {
           Use the answer as the project name
         </label>
       )}
-      {isChosen(question.answerType) && (
+      {hasOptions(question.answerType) && (
         <OptionInputs
           question={question}
           questions={questions}
