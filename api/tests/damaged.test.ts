@@ -249,9 +249,7 @@ it('an admin whose account is damaged keeps no one from revoking keys: theirs ar
   const id = await first.idOf(email)
   await own.stop()
   const database = new DatabaseSync(join(own.dataDir, 'events.db'))
-  database.exec(
-    `update events set content = replace(content, '202', '203') where stream = '${streamOf(accounts, id)}'`,
-  )
+  database.exec(`update events set content = replace(content, '202', '203') where stream = '${streamOf(accounts, id)}'`)
   database.close()
   await own.start()
   const { status, body } = await (await own.admin()).get('/api/get-api-keys')

@@ -20,7 +20,6 @@ export const personEvent = wireEvent('PersonEvent', {
   ErasureCompleted: nothing,
 })
 
-
 /** An account as admins see it. */
 const wirePerson = z.object({
   id: z.string(),
