@@ -39,10 +39,16 @@ export function mailerContract(name: string, open: () => Promise<OpenedMailer>):
 
     it('carries files beside what is written, whatever they are called and made of', async () => {
       const { mailer, arrived } = await post()
+      const plainNames = [
+        '100% Organic Sarees and Looms of the Nilgiri Hills Company Private Ltd #1, receipt RC-1; as sent.pdf',
+        '100%; of looms.pdf',
+        'looms, 100%25.pdf',
+      ]
       const attachments = [
         { filename: 'आशा राव #1, receipt RC-1, 2026-11-16, "as it was sent"; and more.pdf', type: 'application/pdf' },
         { filename: 'proposal.txt', type: 'text/plain; charset=utf-8' },
         { filename: 'two\r\nBcc: b@example.com\r\n.pdf', type: 'application/pdf' },
+        ...plainNames.map((filename) => ({ filename, type: 'application/pdf' })),
       ].map((each, nth) => ({ ...each, content: Buffer.from(allBytes.map((byte) => (byte + nth) % 256)) }))
       await mailer.send({ ...mail, attachments })
       const [letter] = await arrived()
@@ -52,6 +58,7 @@ export function mailerContract(name: string, open: () => Promise<OpenedMailer>):
         ['आशा राव #1, receipt RC-1, 2026-11-16, "as it was sent"; and more.pdf', 'application/pdf'],
         ['proposal.txt', 'text/plain'],
         ['two Bcc: b@example.com .pdf', 'application/pdf'],
+        ...plainNames.map((filename) => [filename, 'application/pdf']),
       ])
       for (const [nth, { content }] of letter!.attachments.entries())
         expect(Buffer.from(content).equals(attachments[nth]!.content)).toBe(true)

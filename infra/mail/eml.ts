@@ -60,12 +60,13 @@ function partsOf(body: string, contentType: string): Part[] {
 
 const isAttached = ({ headers }: Part) => valueIn(headers, 'content-disposition').startsWith('attachment')
 
-/** Its name: as it is, or, beyond ASCII or what a line holds, in the encoded pieces of RFC 2231. */
+/** Its name, whole or in the pieces of RFC 2231. Those with a star are encoded. One that is damaged is read as far as it can be. */
 function filenameOf({ headers }: Part): string {
-  const disposition = valueIn(headers, 'content-disposition')
-  const pieces = [...disposition.matchAll(/filename\*\d+\*?="?([^";]*)"?/g)].map(([, piece]) => piece!).join('')
-  if (pieces !== '') return decodeURIComponent(pieces.replace(/^utf-8''/i, ''))
-  return /filename="?([^";]*)"?/.exec(disposition)?.[1] ?? ''
+  const pieces = valueIn(headers, 'content-disposition').matchAll(/filename(?:\*\d+)?(\*?)=(?:"([^"]*)"|([^;]*))/g)
+  const bytes = [...pieces].map(([, star, quoted, value = quoted!]) =>
+    star ? unescaped(value.replace(/^utf-8''/i, ''), '%') : Buffer.from(value, 'latin1'),
+  )
+  return Buffer.concat(bytes).toString('utf8')
 }
 
 function bytesOf({ headers, body }: Part): Buffer {
@@ -77,9 +78,14 @@ function bytesOf({ headers, body }: Part): Buffer {
 
 const textOf = (part: Part | undefined): string => (part ? bytesOf(part).toString('utf8').replaceAll('\r\n', '\n') : '')
 
-const quotedPrintable = (text: string) =>
+const quotedPrintable = (text: string) => unescaped(text, '=')
+
+/** The bytes of a text in which each that is not plain is a sign and two hexadecimal digits. */
+const unescaped = (text: string, sign: '=' | '%') =>
   Buffer.from(
-    text.replace(/=([\dA-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+    text.replace(new RegExp(`${sign}([\\dA-Fa-f]{2})`, 'g'), (_, hex: string) =>
+      String.fromCharCode(Number.parseInt(hex, 16)),
+    ),
     'latin1',
   )
 

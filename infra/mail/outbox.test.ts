@@ -63,6 +63,18 @@ it('removes with the mails about a person those that were half written when a pr
   expect((await readdir(folder)).filter((name) => !name.endsWith('.eml'))).toEqual([])
 })
 
+it('removes the mails about a person also where another mail is damaged', async () => {
+  const { mailer, folder, letters } = await outbox()
+  await mailer.send({ ...mail, subject: 'about Asha' })
+  const content = Buffer.from('x')
+  await mailer.send({ ...mail, attachments: [{ filename: 'रसीद.pdf', type: 'application/pdf', content }] })
+  const [newest] = await mailsIn(folder)
+  const whole = (await mailIn(folder, newest!))!.toString('latin1')
+  await writeFile(join(folder, newest!), whole.replace(/(filename\*0\*=utf-8''%E0)%../, '$1%F'), 'latin1')
+  await removeMails(folder, ({ subject }) => subject.includes('Asha'))
+  expect((await letters()).map(({ subject }) => subject)).toEqual([mail.subject])
+})
+
 it('says that it is unavailable when the folder cannot be written, and leaves nothing half', async () => {
   const { mailer, folder } = await outbox()
   await rm(folder, { recursive: true })
