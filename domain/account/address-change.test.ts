@@ -118,14 +118,14 @@ describe('the address before', () => {
     const had = folded(proven, requested, changed, again, undone, by(undoes, later))
     expect(formerAddressesOf(had, later)).toEqual([])
   })
-  it('ends two-step verification and the calendar link that were set up after the change, and none from before', () => {
+  it('ends the calendar link, which a stranger may have read, and two-step verification that was set up after the change', () => {
     const setUp = (when: string) => [
       by({ type: 'SecondFactorEnabled', data: { secret: 'x', step: 1, recoveryCodes: [] } }, when),
       by({ type: 'CalendarAddressMade', data: { salt: 's', digest: 'd' } }, when),
       by({ type: 'SecondFactorPrepared', data: { secret: 'y', expires: weekLater } }, when),
     ]
     const evening = '2026-11-16T18:00:00.000Z'
-    undo([...setUp(at), requested, changed], evening).then(undoes)
+    undo([...setUp(at), requested, changed], evening).then(undoes, { type: 'CalendarAddressRemoved', data: {} })
     undo([requested, changed, ...setUp('2026-11-16T10:00:00.001Z')], evening).then(
       undoes,
       { type: 'SecondFactorDisabled', data: {} },

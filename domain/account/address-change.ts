@@ -163,8 +163,8 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
 
 /**
  * Restores a former address, once the route has checked the link that was mailed there. All sessions end. So do two-step
- * verification, the calendar link and API keys that were made after the change: they may be a stranger’s. A reaction turns
- * off the webhooks that were added since.
+ * verification and API keys that were made after the change: they may be a stranger’s. A reaction turns off the webhooks that
+ * were added since. The calendar link ends whenever it was made: each session could read it.
  */
 export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
   summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',
@@ -175,11 +175,11 @@ export const undoAddressChange = accountCommand('undoAddressChange', z.object({ 
   decide(account, { email }, { at }) {
     const former = formerAddressesOf(account, at).find((each) => each.email === email)
     if (!former) throw new WrongLink(noAddressUndo)
-    const isLater = (made: { since: string } | undefined) => made !== undefined && made.since > changedAt(former)
+    const { secondFactor, calendar } = account
     return [
       AddressChangeUndone({ email }),
-      ...(isLater(account.secondFactor) ? [SecondFactorDisabled({})] : []),
-      ...(isLater(account.calendar) ? [CalendarAddressRemoved({})] : []),
+      ...(secondFactor && secondFactor.since > changedAt(former) ? [SecondFactorDisabled({})] : []),
+      ...(calendar ? [CalendarAddressRemoved({})] : []),
     ]
   },
 })
