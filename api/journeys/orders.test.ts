@@ -426,6 +426,35 @@ it('keeps the text of messages to many until it is sent', async () => {
   expect(await text.inputValue()).toBe('')
 })
 
+it('sends a message to many once, although its answer was lost and the dialog closed, and not after “No, go back”', async () => {
+  const page = await desk('/orders?search=Farhan')
+  const dialog = page.getByRole('dialog', { name: 'Send 1 message' })
+  const send = dialog.getByRole('button', { name: 'Send 1 message' })
+  const open = async () => {
+    await page.getByRole('checkbox', { name: 'Select lamps' }).check()
+    await page.getByRole('button', { name: 'Send messages' }).click()
+  }
+  const checking = Promise.withResolvers<void>()
+  await page.route('**/assets/_zod*', (route) => checking.promise.then(() => route.continue()))
+  await open()
+  await dialog.getByRole('textbox').fill('The glass is here.')
+  await send.click()
+  await send.and(page.locator('[aria-busy]')).waitFor()
+  expect(await dialog.getByRole('button', { name: /go back|Close/ }).count()).toBe(0)
+  const answersCome = await loseAnswers(page, '**/api/send-message')
+  checking.resolve()
+  await dialog.getByText('1 failed.').waitFor()
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await answersCome()
+  await open()
+  await send.click()
+  await dialog.waitFor({ state: 'detached' })
+  const { data } = (await admin.get(`/api/get-history?id=${ids.lamps}&limit=100`)).body
+  const sent = data.filter(({ data }: { data: { text?: string } }) => data.text === 'The glass is here.')
+  expect(sent).toHaveLength(1)
+})
+
 it('goes on from the row one was at, once the preview is closed or the selection is over', async () => {
   const page = await desk('/orders?search=Vivek', { viewport: { width: 1440, height: 900 } })
   const rows = await namesIn(page)

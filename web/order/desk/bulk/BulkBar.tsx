@@ -67,11 +67,15 @@ function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
   const [text, setText, forget] = useStoredText('bulk-message') // it outlives the dialog, while a client may still get it
   const [missing, setMissing] = useState<string>()
-  const { results, running, run, ...bulk } = useBulk((row, key) =>
-    action === 'complete'
-      ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
-      : sendCommand(sendMessage, row.id, { text }, { key }),
+  const [checking, setChecking] = useState(false)
+  const { results, run, ...bulk } = useBulk(
+    (row, key) =>
+      action === 'complete'
+        ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
+        : sendCommand(sendMessage, row.id, { text }, { key }),
+    action === 'message' ? text : undefined,
   )
+  const running = checking || bulk.running
   const title =
     action === 'complete' ? `Complete ${counted(rows.length, 'project')}` : `Send ${counted(rows.length, 'message')}`
   const inState = (state: Result['state']) => rows.filter(({ id }) => results.get(id)?.state === state)
@@ -90,7 +94,9 @@ function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   }
   const begin = async () => {
     if (action === 'message') {
+      setChecking(true)
       const problem = await problemWith(text).catch(messageOf)
+      setChecking(false)
       if (problem) return setMissing(problem)
     }
     void send(rows)
@@ -106,7 +112,7 @@ function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
             error={missing}
             value={text}
             maxLength={5_000}
-            readOnly={hasBegun}
+            readOnly={running || hasBegun}
             onChange={({ target }) => {
               setText(target.value)
               setMissing(undefined)

@@ -11,24 +11,30 @@ export type Result = { state: 'sending' | 'done' | 'failed'; message: string; is
 /** An order for which a command was done, and what came of it. */
 export type Done = { row: OrderRow; result: CommandResult<OrderEvent> }
 
+/** The keys of messages without an answer, by order and text. They outlive the list: such a message may have been received. */
+const messageKeys = new Map<string, string>()
+
 /**
- * Sends a command for each of some orders, with an `Idempotency-Key` of its own that every try of it has in common. One
- * that fails does not keep the others from going through.
+ * Sends a command for each of some orders, with an `Idempotency-Key` of its own that every try of it has in common: with a
+ * `text`, also those of a later dialog. One that fails does not keep the others from going through.
  */
-export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>) {
+export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>, text?: string) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const [running, setRunning] = useState(false)
   const isRunning = useRef(false)
-  const keys = useRef(new Map<string, string>())
+  const ownKeys = useRef(new Map<string, string>())
+  const keys = text === undefined ? ownKeys.current : messageKeys
   const done = useRef(new Map<string, Done>())
 
   async function sendOne(row: OrderRow): Promise<void> {
-    const key = keys.current.get(row.id) ?? newIdempotencyKey()
-    keys.current.set(row.id, key)
+    const what = `${row.id} ${text}`
+    const key = keys.get(what) ?? newIdempotencyKey()
+    keys.set(what, key)
     const say = (result: Result) => setResults((before) => new Map(before).set(row.id, result))
     say({ state: 'sending', message: 'Sending' })
     try {
       const result = await send(row, key)
+      keys.delete(what)
       done.current.set(row.id, { row, result })
       say({ state: 'done', message: result.message })
     } catch (error) {
