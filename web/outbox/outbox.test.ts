@@ -103,6 +103,25 @@ describe('messages that were written without a line', () => {
     expect(texts(scene, 'o2')).toEqual([])
   })
 
+  it.each([
+    [500, 'This data is damaged', []],
+    [503, undefined, ['Two']],
+  ])(
+    'wait for the server where it answers %i, unless what is wrong is their project alone',
+    async (status, problem, left) => {
+      const scene = opened()
+      scene.outbox.add('o1', { key: 'k1', text: 'One' })
+      scene.outbox.add('o2', { key: 'k2', text: 'Two' })
+      scene.server = ({ key }) => {
+        if (key === 'k1') throw new HttpError(status, { message: 'This data is damaged' })
+      }
+      await scene.outbox.flush()
+      expect(scene.outbox.waiting('o1')).toMatchObject([{ text: 'One' }])
+      expect(scene.outbox.waiting('o1')[0]?.problem).toBe(problem)
+      expect(texts(scene, 'o2')).toEqual(left)
+    },
+  )
+
   it('ask first when they have waited for a day, since the server has forgotten their keys by then', async () => {
     const scene = opened()
     scene.outbox.add('o1', { key: 'k1', text: 'One' })

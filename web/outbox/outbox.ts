@@ -47,9 +47,12 @@ const messages = shapeOf<WaitingMessage[]>(
 )
 const none: readonly WaitingMessage[] = []
 
-/** Whether an error says that there was no line, rather than that the message was refused. */
+/**
+ * Whether an error says that there was no line, rather than that the message was refused. A 500 is none: a damaged order
+ * answers it until it is restored, and would hold up the messages of all others.
+ */
 export const isLineDown = (error: unknown): boolean =>
-  error instanceof HttpError && (error.status === 0 || error.status >= 500)
+  error instanceof HttpError && (error.status === 0 || error.status > 500)
 
 /** The unsent messages of one person, by order, stored by the browser until the server has them: each once, in order. */
 export function createOutbox(
