@@ -45,6 +45,11 @@ describe('a draft is reviewed', () => {
       .setInputFiles({ name: 'landing.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(900, 700)) })
     await upload.getByLabel('Note (optional)').fill('The whole page')
     const sending = Promise.withResolvers<void>()
+    await admin.route('**/api/share-draft', () => {}, { times: 1 })
+    await upload.getByRole('button', { name: 'Share version 1' }).click()
+    await upload.getByRole('button', { name: 'Cancel upload' }).click()
+    await admin.getByText('Upload cancelled').waitFor()
+    await expect.poll(() => admin.evaluate(() => document.activeElement?.getAttribute('name')), soon).toBe('files')
     await admin.route('**/api/share-draft', async (route) => {
       await sending.promise
       await route.continue()

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { shareDesignLink } from '#domain/order/share-design-link.ts'
 import { draftExtensions } from '#domain/order/share-draft.ts'
 import { send } from '#web/file-calls.ts'
+import { HttpError } from '#web/http.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import type { Entries } from '#web/kit/Form.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
@@ -28,19 +30,28 @@ function UploadDraft() {
   const { id, order } = useShownOrder()
   const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const [part, setPart] = useState<number>()
+  const [ending, setEnding] = useState<AbortController>()
   const picker = useRef<HTMLInputElement>(null)
   const upload = async (entries: Entries) => {
     const [note, files] = [String(entries.note ?? '').trim(), [...(picker.current?.files ?? [])]]
     const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
-    const isDone = await change(what, (key) => {
+    return change(what, async (key) => {
       const form = new FormData()
       form.set('orderId', id)
       if (note) form.set('note', note)
       for (const file of files) form.append('files', file)
-      return send('shareDraft', form, { key, onProgress: setPart })
+      const ending = new AbortController()
+      setEnding(ending)
+      try {
+        return await send('shareDraft', form, { key, signal: ending.signal, onProgress: setPart })
+      } catch (error) {
+        // The server may have it by then: the next try has the same key.
+        throw ending.signal.aborted ? new HttpError(0, { message: 'Upload cancelled' }) : error
+      } finally {
+        setEnding(undefined)
+        setPart(undefined)
+      }
     })
-    setPart(undefined)
-    return isDone
   }
   return (
     <CommandForm
@@ -52,7 +63,21 @@ function UploadDraft() {
       onInput={correct}
       onSubmit={upload}
       clears
-      note={part !== undefined && <progress className="small" aria-label="Upload" value={part} />}
+      note={
+        ending && (
+          <>
+            <progress className="small" aria-label="Upload" value={part ?? 0} />
+            <TextButton
+              onClick={() => {
+                picker.current?.focus()
+                ending.abort()
+              }}
+            >
+              Cancel upload
+            </TextButton>
+          </>
+        )
+      }
     >
       <Field
         ref={picker}
