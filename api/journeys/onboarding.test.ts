@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { defaultQuestions } from '#domain/questionnaire/default.ts'
 import { loseAnswers } from './browsing.ts'
 import { onboardingScene } from './onboarding-scene.ts'
 import { hasFocus } from './order-scene.ts'
@@ -36,6 +37,24 @@ describe('the questionnaire', () => {
     for (const words of ['https://saffronlane.example', 'Stock', 'Staff', 'the-door.png', '#cc8808', '12:05 AM']) {
       await says(page, words)
     }
+  })
+
+  it('lets a choice that may be left out be taken back, and takes white for a colour', async () => {
+    const admin = await scene.server.admin()
+    const ask = (questions: unknown) =>
+      admin.put('/api/update-package', { packageId: 1, questions: JSON.stringify(questions) })
+    onTestFinished(async () => void (await ask(defaultQuestions)))
+    await ask(defaultQuestions.map((each) => (each.id === 5 ? { ...each, required: false } : each)))
+    const page = await device(await scene.server.client())
+    const job = page.getByRole('radiogroup', { name: 'What is the most important job of your new website?' })
+    const chosen = job.getByRole('radio', { name: 'Take bookings' })
+    await chosen.check()
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    expect(await chosen.isChecked()).toBe(false)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('question-5')
+    await page.getByLabel(/^What is your brand colour/).fill('#ffffff')
+    await says(page, '#ffffff')
   })
 
   it('asks in place what an answer makes worth asking, and not any more when it changes', async () => {

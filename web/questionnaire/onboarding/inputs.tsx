@@ -83,6 +83,17 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
 /** A button that goes once it is pressed leaves the focus to the input beside it. */
 const focusInput = ({ currentTarget }: MouseEvent) => currentTarget.parentElement?.querySelector('input')?.focus()
 
+const Clear = ({ onAnswer }: Pick<InputProps, 'onAnswer'>) => (
+  <TextButton
+    onClick={(event) => {
+      focusInput(event)
+      onAnswer(null)
+    }}
+  >
+    Clear
+  </TextButton>
+)
+
 type Kind = Pick<ComponentProps<'input'>, 'type' | 'inputMode' | 'autoComplete' | 'placeholder'>
 
 /** A line of a kind. What `tidy` makes of the words is seen when the person moves on. */
@@ -126,27 +137,20 @@ export const Time = ({ answer, onAnswer, ties }: InputProps) => (
   />
 )
 
-/** A colour. The control itself cannot be without one, so that none is chosen until the client chooses. */
+/** A colour. The control cannot be without one: until the client chooses it has one that is not quite white, so that white is a change. */
 export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties } }: InputProps) => (
   <div className="colour row items-center gap-1-4">
     <input
       {...ties}
       type="color"
       className={answer ? 'colour-well pointer rounded edge' : 'colour-well is-none pointer rounded edge'}
-      value={text(answer) || '#ffffff'}
+      value={text(answer) || '#fefefe'}
       onChange={({ target }) => onAnswer(target.value)}
     />
     {answer ? (
       <>
         <span>{text(answer)}</span>
-        <TextButton
-          onClick={(event) => {
-            focusInput(event)
-            onAnswer(null)
-          }}
-        >
-          Clear
-        </TextButton>
+        <Clear onAnswer={onAnswer} />
       </>
     ) : (
       <span className="meta">No colour chosen</span>
@@ -154,21 +158,25 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
   </div>
 )
 
-/** One of several. */
-export const Choice = ({ question, answer, onAnswer, ties: { id, ...ties } }: InputProps) =>
-  optionsOf(question).map((option, at) => (
-    <label className="choice is-one" key={option}>
-      <input
-        {...ties}
-        id={at === 0 ? id : undefined}
-        type="radio"
-        name={id}
-        checked={answer === option}
-        onChange={() => onAnswer(option)}
-      />
-      {option}
-    </label>
-  ))
+/** One of several. Where none need be chosen it can be taken back. */
+export const Choice = ({ question, answer, onAnswer, ties: { id, ...ties } }: InputProps) => (
+  <>
+    {optionsOf(question).map((option, at) => (
+      <label className="choice is-one" key={option}>
+        <input
+          {...ties}
+          id={at === 0 ? id : undefined}
+          type="radio"
+          name={id}
+          checked={answer === option}
+          onChange={() => onAnswer(option)}
+        />
+        {option}
+      </label>
+    ))}
+    {answer && !question.required && <Clear onAnswer={onAnswer} />}
+  </>
+)
 
 /** The input for as many options as apply. */
 export function CheckBoxes({ question, answer, onAnswer, ties: { id, 'aria-required': _, ...ties } }: InputProps) {
