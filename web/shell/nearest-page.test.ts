@@ -11,6 +11,8 @@ describe('the page that was probably meant', () => {
     ['/terms', '/terms-and-conditions'],
     ['/pricng', '/#test-container'],
     ['/portfolio', '/#work'],
+    ['/setting', '/settings'],
+    ['/setings', '/settings'],
   ])('by %s is %s', (path, page) => expect(nearestPage(path)?.path).toBe(page))
   it('is called what it is, not by its address', () => {
     expect(nearestPage('/pricing')?.name).toBe('the fit test and prices')

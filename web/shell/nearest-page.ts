@@ -28,6 +28,7 @@ const named: Readonly<Record<string, string>> = {
   '/forgot-password': 'Forgot password',
   '/dashboard': 'Dashboard',
   '/history': 'History',
+  '/settings': 'your settings',
 }
 
 /** The places that are only meant by another name. */
@@ -35,7 +36,6 @@ const others: Readonly<Record<string, string>> = {
   '/': 'the home page',
   '/#work': 'our work',
   '/#test-container': 'the fit test and prices',
-  '/settings': 'your settings',
 }
 
 /** How many letters may be wrong. */
