@@ -29,8 +29,8 @@ import {
   secrets,
 } from './manifest.ts'
 
-/** The other entries allowed in the folder that is restored to: backups of before, and the keys, which go on. */
-const mayStand = ['backups', 'keys', restoringName]
+/** The other entries allowed in the folder that is restored to: backups of before, the keys, which go on, and what a new ext4 disk has. */
+const mayStand = ['backups', 'keys', 'lost+found', restoringName]
 /** The entries that a restore puts in the folder, and a killed one has left there. */
 const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
