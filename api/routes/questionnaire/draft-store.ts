@@ -1,6 +1,7 @@
 import { TooLarge } from '#api/http/problems.ts'
 import {
   type AnswersDraft,
+  type DraftEntry,
   emptyDraft,
   maxDraftLength,
   withEntries,
@@ -39,8 +40,19 @@ export function createAnswersDrafts(documents: DocumentStore) {
 
   return {
     of: async (clientId: string): Promise<AnswersDraft> => (await collection.get(clientId)) ?? emptyDraft,
-    write: (clientId: string, written: Parameters<typeof withEntries>[1]) =>
-      change(clientId, (draft) => withEntries(draft, written)),
+    /** Answers the draft as it is stored, and the entries that gave way to those written, also to another process’s meanwhile. */
+    async write(clientId: string, written: readonly DraftEntry[]) {
+      const replaced = new Map<string, DraftEntry>()
+      const draft = await change(clientId, (draft) => {
+        const next = withEntries(draft, written)
+        for (const { id } of written) {
+          const before = draft.answers[id]
+          if (before && before !== next.answers[id]) replaced.set(`${id} ${before.at}`, before)
+        }
+        return next
+      })
+      return { draft, replaced: [...replaced.values()] }
+    },
     /** Forgets what was written until the answers were sent. */
     sent: (clientId: string, at: number) => change(clientId, (draft) => withoutSent(draft, at)),
   }

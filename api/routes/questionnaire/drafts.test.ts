@@ -98,6 +98,14 @@ describe('a draft on the server', () => {
 })
 
 describe('two processes on one document store', () => {
+  it('tell each of what its answers took the place, also where both write at once', async () => {
+    const documents = openSqliteDocuments(':memory:')
+    const [one, two] = [createAnswersDrafts(documents), createAnswersDrafts(documents)]
+    const [earlier, later] = [1, 2].map((at) => ({ id: 1, answer: `at ${at}`, at }))
+    const [, { draft, replaced }] = await Promise.all([one.write('asha', [earlier!]), two.write('asha', [later!])])
+    expect([draft.answers, replaced]).toEqual([{ 1: later }, [earlier]])
+  })
+
   it('write onto each other what each has', async () => {
     const documents = openSqliteDocuments(':memory:')
     const [one, two] = [createAnswersDrafts(documents), createAnswersDrafts(documents)]

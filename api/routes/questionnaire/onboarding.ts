@@ -12,7 +12,7 @@ import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { OrderExists } from '#domain/order/open-order.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
-import type { AnswersDraft, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import type { AnswersDraft, DraftEntry, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Answers, Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
 import { isUnusable, NewerEvents } from '#infra/events/command-handler.ts'
@@ -185,13 +185,9 @@ export const draftRoutes = ({ handler, drafts, now }: AppContext) =>
       const written = body.answers
         .filter(({ id }) => answerable.includes(id))
         .map(({ id, answer, age }) => ({ id, answer, at: Math.max(1, Math.round(savedAt - age)) }))
-      const before = await drafts.of(person.id)
-      const after = await drafts.write(person.id, written)
-      const replaced = body.answers.flatMap(({ id, seen }) => {
-        const [was, is] = [before.answers[id], after.answers[id]]
-        return was && was.at !== seen && was.at !== is?.at ? [was] : []
-      })
-      return { message: 'Draft saved', ...toWire(after, now()), replaced }
+      const { draft, replaced } = await drafts.write(person.id, written)
+      const isKnown = ({ id, at }: DraftEntry) => body.answers.some((each) => each.id === id && each.seen === at)
+      return { message: 'Draft saved', ...toWire(draft, now()), replaced: replaced.filter((each) => !isKnown(each)) }
     },
   }) satisfies Partial<Routes>
 
