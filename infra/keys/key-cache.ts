@@ -26,12 +26,15 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
   const damaged = new Set<string>()
   let forgotten = 0
   return {
-    /** Unwraps a key as it is stored, and remembers it. Throws `DamagedKey`, and has the person among the `damaged` then. */
-    open({ unwrap }: Wrapping, { person, id, wrapped }: WrappedKey): PersonKey {
+    /**
+     * Unwraps a key as it is stored. `since` is `forgotten()` as it was asked for: the key is remembered unless one was forgotten
+     * since, which it may be. Throws `DamagedKey`, and has the person among the `damaged` then.
+     */
+    open({ unwrap }: Wrapping, { person, id, wrapped }: WrappedKey, since = forgotten): PersonKey {
       try {
         const key = { id, secret: unwrap(wrapped, wrappedFor({ id, person })) }
         damaged.delete(person)
-        this.add(person, key)
+        if (since === forgotten) this.add(person, key)
         return key
       } catch {
         damaged.add(person)
@@ -60,8 +63,9 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
           onKnown(known.person)
         }
         if (unknown.length === 0) return found
+        const since = forgotten
         for (const key of await find(unknown)) {
-          const secret = unlessDamaged(() => this.open(wrapping, key).secret)
+          const secret = unlessDamaged(() => this.open(wrapping, key, since).secret)
           if (secret) found.set(key.id, secret)
         }
         // In the order they were asked for.

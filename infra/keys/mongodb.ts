@@ -127,7 +127,7 @@ export async function openMongoKeys(
   const cache = createKeyCache(rememberedMs, monotonic)
 
   const asWrapped = ({ _id: person, id, wrapped }: StoredKey) => ({ person, id, wrapped: Buffer.from(wrapped.value()) })
-  const remember = (key: StoredKey) => cache.open(wrapping, asWrapped(key))
+  const remember = (key: StoredKey, since: number) => cache.open(wrapping, asWrapped(key), since)
 
   const openSecret = ({ _id, wrapped }: StoredSecret) => unwrapSecret(wrapping, _id, Buffer.from(wrapped.value()))
 
@@ -137,8 +137,9 @@ export async function openMongoKeys(
   function askAgain(person: string): void {
     if (cache.age(person) < askAgainMs || asking.has(person)) return
     asking.add(person)
+    const since = cache.forgotten()
     void find(person)
-      .then((found) => (found ? remember(found) : cache.forget(person)))
+      .then((found) => (found ? remember(found, since) : cache.forget(person)))
       .catch(() => {}) // while it cannot be reached, what is known counts
       .finally(() => asking.delete(person))
   }
@@ -151,9 +152,10 @@ export async function openMongoKeys(
     const key = { id: newKeyId(name), secret: randomBytes(32) }
     const wrapped = new Binary(wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
     await reach(() => keys().insertOne({ _id: person, id: key.id, wrapped }, durable)).catch(unlessThere)
+    const since = cache.forgotten()
     const stored = await find(person) // another process may have been first
     if (!stored) throw new Unavailable('The key store')
-    return remember(stored)
+    return remember(stored, since)
   }
 
   return {
@@ -163,8 +165,9 @@ export async function openMongoKeys(
 
     ...cache.answers(wrapping, {
       async findOrMake(person) {
+        const since = cache.forgotten()
         const found = await find(person)
-        return found ? remember(found) : makeKey(person)
+        return found ? remember(found, since) : makeKey(person)
       },
       async find(ids) {
         const $in = [...ids]
@@ -214,13 +217,15 @@ export async function openMongoKeys(
     },
 
     async *everyKey() {
-      for await (const key of every(keys)) yield { person: key._id, ...remember(key) }
+      const since = cache.forgotten()
+      for await (const key of every(keys)) yield { person: key._id, ...remember(key, since) }
     },
 
     damaged: cache.damaged,
 
     async verify() {
-      for await (const key of every(keys)) unlessDamaged(() => remember(key))
+      const since = cache.forgotten()
+      for await (const key of every(keys)) unlessDamaged(() => remember(key, since))
     },
 
     async takeOver(from) {
