@@ -262,6 +262,18 @@ describe('the stitching of an order', () => {
     await verdict(client).waitFor()
     expect(await stitching(client).getByRole('link', { name: 'Download with proof' }).count()).toBe(0)
   })
+
+  it('marks the refund of two moments, though only the phase of the work differs', async () => {
+    const orderId = scene.id
+    await scene.admin.put('/api/update-pricing', { orderId, paidAmount: '72000', actualAmount: '90000' })
+    const done = await scene.admin.put('/api/update-progress-status', { orderId, progressId: 5 })
+    const { revision } = done.body
+    await moment(admin, `tab=invoice&at=${revision - 1}&with=${revision}`)
+    await pageAt(admin, revision).locator('.refund-sum del', { hasText: '₹54,000' }).waitFor()
+    await pageAt(admin, revision + 1)
+      .locator('.refund-sum ins', { hasText: '₹27,000' })
+      .waitFor()
+  })
 })
 
 describe('two moments of an order that was cancelled', () => {

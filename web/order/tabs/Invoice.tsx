@@ -51,7 +51,7 @@ export default function Invoice() {
         </details>
       )}
       <RecentChange types={['InvoiceRevised', 'InvoiceIssued', 'CreditNoteIssued']} />
-      {isWritten && isOpen && <CancellationRefund order={order} />}
+      {isWritten && isOpen && <CancellationRefund />}
       {isWritten && isOpen && !readOnly && <BillingDetails />}
       {controls && !readOnly && isOpen && <controls.TabForm tab="invoice" />}
     </>

@@ -3,7 +3,7 @@ import { invoiceOf, refundIfCancelled, retainedPercent } from '#domain/order/inv
 import type { Order } from '#domain/order/order.ts'
 import { phaseOf } from '#domain/order/phase.ts'
 import { type Phase, phases } from '#domain/step.ts'
-import { cancellationClause } from '#domain/words/invoice-rows.ts'
+import { cancellationClause, cancellationRefund } from '#domain/words/invoice-rows.ts'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { Marked } from '#web/order/page/Marked.tsx'
@@ -11,8 +11,8 @@ import { Part } from '#web/order/page/Part.tsx'
 import './Refund.css'
 
 /** Shows the refund if the client cancelled: that day as a sum, and in each phase to come as a share of what was paid. */
-export function CancellationRefund({ order }: { order: Order }) {
-  const { viewer, isPast } = useShownOrder()
+export function CancellationRefund() {
+  const { order, viewer, isPast } = useShownOrder()
   const now = phaseOf(order.steps)
   const later = now ? phases.slice(phases.indexOf(now) + 1) : phases
   return (
@@ -60,7 +60,7 @@ function Today({ order, phase }: { order: Order; phase: Phase }) {
         <div className="is-sum flex items-baseline justify-between gap-4 py-2">
           <dt>{who} would get back</dt>
           <dd>
-            <Marked select={({ invoice }) => refundIfCancelled(invoice, phase)}>{formatMoney(back)}</Marked>
+            <Marked select={cancellationRefund}>{formatMoney(back)}</Marked>
           </dd>
         </div>
       </dl>
