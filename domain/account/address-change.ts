@@ -187,7 +187,7 @@ export const undoAddressChange = accountCommand('undoAddressChange', z.object({ 
 /** Releases an address from an account that no one has registered: someone else has shown that it is theirs. */
 export const giveUpAddress = accountCommand('giveUpAddress', z.object({}), {
   roles: ['admin'],
-  success: 'Failed',
+  success: 'Address released',
   decide(account) {
     refuseWhileErasing(account)
     if (isRegistered(account)) throw new Refusal(accountExists)

@@ -32,7 +32,7 @@ export class MailRefused extends Error {
 export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken.
-   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server takes mails. The agency's
+   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets. The agency's
    * mailer sends such a mail once by its `key`, as far as it remembers: a repeated request sends no second one.
    */
   send(mail: Mail, how?: { awaited: boolean }): Promise<void>
