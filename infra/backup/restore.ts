@@ -30,7 +30,7 @@ import {
 } from './manifest.ts'
 
 /** The other entries allowed in the folder that is restored to: backups of before, the keys, which go on, and what a new ext4 disk has. */
-const mayStand = ['backups', 'keys', 'lost+found', restoringName]
+const allowedEntries = ['backups', 'keys', 'lost+found', restoringName]
 /** The entries that a restore puts in the folder, and a killed one has left there. */
 const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
@@ -55,26 +55,26 @@ export async function restoreBackup(
   const manifest = await readManifest(from)
   const isBegun = await checkFolder(folder)
   const keysDir = keyFolderOf({ dataDir: folder, ...keys })
-  const made = join(folder, restoringName)
+  const stagingFolder = join(folder, restoringName)
   let putKeys = false
-  let lacking: string[]
+  let peopleWithoutKeys: string[]
   await clear(folder)
   try {
-    await makeFolder(made)
+    await makeFolder(stagingFolder)
     if (keysFrom !== undefined) putKeys = await restoreKeys(keysFrom, keysDir, isBegun)
-    await copyChecked(from, made, manifest)
-    lacking = await readThrough({ ...keys, dataDir: made, keysDir }, manifest, by)
+    await copyChecked(from, stagingFolder, manifest)
+    peopleWithoutKeys = await readThrough({ ...keys, dataDir: stagingFolder, keysDir }, manifest, by)
     // events.db last: without it, this is not the folder of any events.
-    const names = (await readdir(made)).filter((name) => name !== 'events.db')
-    for (const name of [...names, 'events.db']) await rename(join(made, name), join(folder, name))
+    const names = (await readdir(stagingFolder)).filter((name) => name !== 'events.db')
+    for (const name of [...names, 'events.db']) await rename(join(stagingFolder, name), join(folder, name))
   } catch (error) {
     await clear(folder)
     if (putKeys) await removeKeys(keysDir)
     throw error
   }
   await settle(folder)
-  await rm(made, { recursive: true })
-  return { folder, manifest, withoutKeys: lacking }
+  await rm(stagingFolder, { recursive: true })
+  return { folder, manifest, withoutKeys: peopleWithoutKeys }
 }
 
 /** Whether a restore into this folder was begun and killed. Throws `Misconfigured` where it is not empty otherwise, or cannot be read. */
@@ -84,7 +84,7 @@ async function checkFolder(folder: string): Promise<boolean> {
     throw new Misconfigured(`Cannot restore to ${folder}: ${getSystemErrorMessage(errno!)}.`)
   })
   const isBegun = there.includes(restoringName) && !there.includes('events.db')
-  const others = there.filter((name) => !mayStand.includes(name) && !(isBegun && restored.has(name)))
+  const others = there.filter((name) => !allowedEntries.includes(name) && !(isBegun && restored.has(name)))
   if (others.length === 0) return isBegun
   throw new Misconfigured(`${folder} is not empty. Empty it, or choose another folder with --to.`)
 }
@@ -145,9 +145,9 @@ async function readThrough(
       )
     }
     const input = { backupAt: createdAt, events: known.count }
-    const lacking = await Array.fromAsync(withoutKeys(events, keys))
+    const peopleWithoutKeys = await Array.fromAsync(withoutKeys(events, keys))
     await createCommandHandler(events).handle(storeCommands.recordRestore, storeId, input, { by })
-    return lacking
+    return peopleWithoutKeys
   } catch (error) {
     throw error instanceof DamagedEvent ? new Misconfigured(`The backup is damaged: ${error.message}.`) : error
   } finally {

@@ -10,7 +10,7 @@ it('remembers no key that was forgotten while it was looked up', async () => {
   const looking = [Promise.withResolvers<typeof found>(), Promise.withResolvers<typeof found>()]
   let asked = 0
   const cache = createKeyCache()
-  const { keysById } = cache.answers(wrapping, {
+  const { keysById } = cache.cachedLookups(wrapping, {
     findOrMake: () => Promise.reject(new Error('not asked for')),
     find: () => looking[asked++]!.promise,
   })

@@ -43,7 +43,7 @@ export function createKeyCache(maxAgeMs = 0, now: () => number = () => performan
     },
     damaged,
     /** The questions of `PersonKeys` for keys, answered from memory as far as they are there. */
-    answers(wrapping: Wrapping, { findOrMake, find, onKnown = () => {} }: KeySource) {
+    cachedLookups(wrapping: Wrapping, { findOrMake, find, onKnown = () => {} }: KeySource) {
       const currentKey: PersonKeys['currentKey'] = async (person) => {
         const known = ofPeople.get(person)
         if (!known) return findOrMake(person)

@@ -163,7 +163,7 @@ export async function openMongoKeys(
       return name
     },
 
-    ...cache.answers(wrapping, {
+    ...cache.cachedLookups(wrapping, {
       async findOrMake(person) {
         const since = cache.forgotten()
         const found = await find(person)

@@ -220,7 +220,7 @@ async function keysIn(
       return name
     },
 
-    ...cache.answers(wrapping, {
+    ...cache.cachedLookups(wrapping, {
       findOrMake: async (person) =>
         reach(() => {
           const row = ofPerson.get(person) as Row | undefined
