@@ -8,11 +8,11 @@ it('remembers no key that was forgotten while it was looked up', async () => {
   const key = { person: 'asha', id: 'k1' }
   const found = [{ ...key, wrapped: wrapping.wrap(randomBytes(32), wrappedFor(key)) }]
   const looking = [Promise.withResolvers<typeof found>(), Promise.withResolvers<typeof found>()]
-  let asked = 0
+  let requests = 0
   const cache = createKeyCache()
   const { keysById } = cache.cachedLookups(wrapping, {
-    findOrMake: () => Promise.reject(new Error('not asked for')),
-    find: () => looking[asked++]!.promise,
+    findOrMake: () => Promise.reject(new Error('not requests for')),
+    find: () => looking[requests++]!.promise,
   })
   const underWay = keysById(['k1'])
   cache.forget('asha')

@@ -15,8 +15,8 @@ export type Done = { row: OrderRow; result: CommandResult<OrderEvent> }
 const messageKeys = new Map<string, string>()
 
 /**
- * Sends a command for each of some orders, with an `Idempotency-Key` of its own that every try of it has in common: with a
- * `text`, also those of a later dialog. One that fails does not keep the others from going through.
+ * Sends a command for each of some orders, with an `Idempotency-Key` of its own that every try of it has in common. With a
+ * `text`, the tries of a later dialog have it too. One that fails does not keep the others from going through.
  */
 export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>, text?: string) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
