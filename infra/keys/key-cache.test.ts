@@ -11,7 +11,7 @@ it('remembers no key that was forgotten while it was looked up', async () => {
   let requests = 0
   const cache = createKeyCache()
   const { keysById } = cache.cachedLookups(wrapping, {
-    findOrMake: () => Promise.reject(new Error('not requests for')),
+    findOrMake: () => Promise.reject(new Error('no key is made here')),
     find: () => looking[requests++]!.promise,
   })
   const underWay = keysById(['k1'])
