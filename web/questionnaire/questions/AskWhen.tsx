@@ -48,11 +48,9 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
             <option value="">Always</option>
             {good.map(named)}
             {circular.length > 0 && <optgroup label="Depend on this question">{circular.map(named)}</optgroup>}
-            {dependQuestion !== null && !offered.some((each) => each.id === dependQuestion) && (
-              <option value={dependQuestion}>
-                {condition ? `${questions.indexOf(condition) + 1}. ${condition.question}` : 'Deleted question'}
-              </option>
-            )}
+            {dependQuestion !== null &&
+              !offered.some((each) => each.id === dependQuestion) &&
+              (condition ? named(condition) : <option value={dependQuestion}>Deleted question</option>)}
           </select>
         )}
       </Labelled>
