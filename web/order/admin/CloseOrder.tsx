@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel, reopenOrder } from '#domain/order/close-order.ts'
@@ -20,7 +20,8 @@ export function CloseOrder() {
   const { order } = useShownOrder()
   const { perform, pending } = useOrderCommand(completeOrCancel)
   const [asking, setAsking] = useState<'complete' | 'cancel'>()
-  useNotifyOvertaken(asking !== undefined && !pending)
+  const isSent = useRef(false)
+  useNotifyOvertaken(asking !== undefined, isSent)
   const navigate = useNavigate()
   const open = openSteps(order.steps)
   const due = -invoiceOf(order.invoice).refund
@@ -32,7 +33,9 @@ export function CloseOrder() {
   ]
 
   const close = async (status: 'complete' | 'cancel') => {
+    isSent.current = true
     if (await perform({ status })) return navigate('/orders')
+    isSent.current = false
     setAsking(undefined)
   }
 
@@ -65,10 +68,12 @@ export function CloseOrder() {
 export function ReopenOrder() {
   const { perform, errors, correct, pending } = useOrderCommand(reopenOrder)
   const [reasonToConfirm, setReasonToConfirm] = useState<string>()
-  useNotifyOvertaken(reasonToConfirm !== undefined && !pending)
+  const isSent = useRef(false)
+  useNotifyOvertaken(reasonToConfirm !== undefined, isSent)
 
   const reopen = async (reason: string) => {
-    await perform({ reason })
+    isSent.current = true
+    isSent.current = await perform({ reason })
     setReasonToConfirm(undefined)
   }
 
@@ -105,11 +110,12 @@ export function ReopenOrder() {
 }
 
 /** Says why the question that was asked has gone from the page, where another admin was faster. */
-function useNotifyOvertaken(isAsking: boolean): void {
+function useNotifyOvertaken(isAsking: boolean, isSent: RefObject<boolean>): void {
   const { order, now } = useShownOrder()
   const notify = useEffectEvent(() => {
     const { status } = now().order
-    if (isAsking && status !== order.status) toast.error(`This project has just been ${doneTo[status]}.`)
+    if (isAsking && !isSent.current && status !== order.status)
+      toast.error(`This project has just been ${doneTo[status]}.`)
   })
   useEffect(() => () => notify(), [])
 }
