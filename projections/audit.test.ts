@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { fileShared, opened } from '#domain/samples.ts'
+import { fileShared, opened, registered } from '#domain/samples.ts'
 import { stores as storeAggregate, storeId } from '#domain/store/store.ts'
 import { createBackup } from '#infra/backup/create.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
@@ -106,6 +106,26 @@ it('reads the keys of a folder by the master key of the settings, and says that 
   await rm(join(dataDir, 'files'), { recursive: true })
   const { code, out } = await audit(await folder(), env, `--from=${dataDir}`)
   expect([code, out]).toEqual([1, expect.stringContaining('file: damaged or missing: 1.')])
+})
+
+it('names everybody whose key is missing, also behind an order whose first event cannot be read', async () => {
+  const dataDir = await folder()
+  const [keys, before] = [join(dataDir, 'keys'), join(await folder(), 'keys')]
+  await (await openStores({ dataDir })).close()
+  await cp(keys, before, { recursive: true })
+  const stores = await openStores({ dataDir })
+  await record(stores.events, 'order-a', opened, fileShared)
+  for (const id of ['asha', 'ravi'])
+    await record(stores.events, `account-${id}`, { ...registered, by: { ...registered.by, id } })
+  await stores.close()
+  await rm(keys, { recursive: true })
+  await cp(before, keys, { recursive: true })
+  const database = new DatabaseSync(join(dataDir, 'events.db'))
+  database.exec("update events set content = 'x' where stream = 'order-a' and revision = 0")
+  database.close()
+  const { code, out, err } = await audit(dataDir)
+  const missing = [...out.matchAll(/(\S+)’s personal data key is missing or damaged/g)].map(([, person]) => person)
+  expect([code, err, missing.toSorted()]).toEqual([1, '', ['asha', 'ravi']])
 })
 
 /** A data folder with an order, and a backup of it. Its files would be in the bucket of `source`. */

@@ -17,7 +17,7 @@ export async function sampleSealed(store: EventStore): Promise<Recorded[]> {
   const found: Recorded[] = []
   let looked = 0
   for await (const stored of store.everyStored(after)) {
-    const event = soundOrNothing(stored, store.sealed)
+    const event = await soundOrNothing(stored, store.sealed)
     if (event && isSealed(event)) found.push(event)
     if (++looked === sampleSize) break
   }
@@ -41,25 +41,34 @@ export async function* withoutKeys(
   const { ownerOf } = createSubjects(store)
   const [known, named] = [new Set<string>(), new Set<string>()]
   for await (const stored of store.everyStored()) {
-    const event = soundOrNothing(stored, store.sealed)
+    const event = await soundOrNothing(stored, store.sealed)
     if (!event || !isSealed(event)) continue
     for (const part of event.sealed) {
       if (known.has(part.key)) continue
+      if ((await keys.keysById([part.key])).size === 0) {
+        const person = await readableOrNothing(() => ownerOf(event, part))
+        if (person === undefined) continue // another event of this key may say whose it is
+        if (!named.has(person) && !(await keys.isDestroyed(person))) {
+          named.add(person)
+          yield person
+        }
+      }
       known.add(part.key)
-      if ((await keys.keysById([part.key])).size > 0) continue
-      const person = await ownerOf(event, part)
-      if (named.has(person) || (await keys.isDestroyed(person))) continue
-      named.add(person)
-      yield person
     }
   }
 }
 
 /** The decoded event; undefined where it was altered, since then the id of its key may be altered too. */
-function soundOrNothing(event: StoredEvent, sealed: boolean): Recorded | undefined {
-  try {
+const soundOrNothing = (event: StoredEvent, sealed: boolean): Promise<Recorded | undefined> =>
+  readableOrNothing(() => {
     verifyNext(event, linkBefore(event), sealed)
     return decode(event)
+  })
+
+/** What is read; undefined where an event that it takes is damaged. */
+async function readableOrNothing<T>(read: () => T | Promise<T>): Promise<T | undefined> {
+  try {
+    return await read()
   } catch (error) {
     if (error instanceof DamagedEvent) return undefined
     throw error

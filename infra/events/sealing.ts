@@ -18,7 +18,15 @@ import {
 } from '#domain/personal-data.ts'
 import type { PersonKey } from '#infra/keys/person-keys.ts'
 import type { EventStore } from './store.ts'
-import { type EncodedEvent, field, latestVersion, type SealedEvent, type SealedPart, upcast } from './stored-event.ts'
+import {
+  decode,
+  type EncodedEvent,
+  field,
+  latestVersion,
+  type SealedEvent,
+  type SealedPart,
+  upcast,
+} from './stored-event.ts'
 
 /** The parts taken out of an event to be sealed, where there are some. */
 type Taken = { data?: Record<string, unknown>; by?: Pick<Person, 'name' | 'via'>; origin?: Origin }
@@ -200,13 +208,16 @@ export function createSealing() {
 /** How many orders’ clients are remembered. */
 const rememberedStreams = 10_000
 
-/** Finds the persons that the streams of a store are about. That of an order is in its first event, and not sealed. */
+/**
+ * Finds the persons that the streams of a store are about. That of an order is in its first event, and not sealed. Throws
+ * `DamagedEvent` where that one cannot be read.
+ */
 export function createSubjects(store: Pick<EventStore, 'readStored'>) {
   /** Empty where the first event of a stream names no person. */
   const subjects = new LRUCache<string, string>({ max: rememberedStreams })
 
   async function firstIn(stream: string): Promise<Event | undefined> {
-    for await (const event of store.readStored(stream)) return asGiven(event)
+    for await (const event of store.readStored(stream)) return decode(event)
     return undefined
   }
 
