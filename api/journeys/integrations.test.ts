@@ -192,6 +192,17 @@ describe('the integrations', () => {
     expect(await page.getByText(/^whsec_/).count()).toBe(0)
   })
 
+  it('show what a webhook for everything was told', async () => {
+    await admin.post('/api/add-webhook', { url, events: ['*'] })
+    const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: url })
+    await row.waitFor()
+    await admin.put('/api/rename-order', { orderId: await (await server.client()).order(), title: 'Looms' })
+    await row.getByText('204', { exact: true }).waitFor()
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Remove webhook' }).click()
+    await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
+  })
+
   // spec: 10.11
   it('hand out the tables as files', async () => {
     const [download] = await Promise.all([

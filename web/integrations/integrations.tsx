@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router-dom'
 import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
 import { isInForce } from '#domain/integrations/api-key.ts'
+import { isChosen } from '#domain/integrations/webhook.ts'
 import { integrationsTitle } from '#domain/words/admin-titles.ts'
 import { call } from '#web/api.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
@@ -86,7 +87,7 @@ function useDeliveries(webhooks: readonly WireWebhook[]): void {
     timer.current = setTimeout(() => void revalidate(), ms)
   })
   const apply = useEffectEvent(({ type }: WireEvent) => {
-    if (!webhooks.some(({ off, events }) => off === undefined && events.some((each) => each === type))) return
+    if (!webhooks.some(({ off, events }) => off === undefined && isChosen(events, type))) return
     if (until.current < Date.now()) look(deliveryMs)
     until.current = Date.now() + settledMs
   })
