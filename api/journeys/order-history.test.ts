@@ -79,6 +79,19 @@ describe('the history of an order', () => {
     await lines(admin).getByText('May the price stand beside each loaf?').waitFor()
     await expect.poll(() => lines(admin).count(), soon).toBe(1)
   })
+
+  it('says that a filter could not be loaded as long as that filter is chosen', async () => {
+    await scene.show(admin, 'history')
+    await lines(admin).getByText('May the price stand beside each loaf?').waitFor()
+    const failure = admin.getByRole('alert').filter({ hasText: 'The history couldn’t be loaded.' })
+    await admin.route('**/api/get-timeline?*', (route) => route.abort())
+    await admin.getByLabel('Topic').selectOption('money')
+    await failure.waitFor()
+    await admin.getByLabel('Topic').selectOption('')
+    await lines(admin).getByText('May the price stand beside each loaf?').waitFor()
+    await failure.waitFor({ state: 'detached' })
+    await admin.unroute('**/api/get-timeline?*')
+  })
 })
 
 describe('the page of an order as it stood', () => {

@@ -34,13 +34,14 @@ const enough = 20
 export function useTimeline(filter: TimelineFilter) {
   const { id, order, events, revision } = useShownOrder()
   const [cached, setLoaded] = useState<Loaded>()
-  const [failure, setFailure] = useState<unknown>()
+  const [failed, setFailed] = useState<{ key: string; error: unknown }>()
   const [tries, setTries] = useState(0)
   const key = JSON.stringify({ ...filter, erased: order.clientErased })
   const loaded = cached?.key === key ? cached : undefined
   const isBehind = loaded !== undefined && loaded.revision < revision
   const isSearching = loaded?.next !== undefined && loaded.lines.length < enough && key !== '{}'
   const isMissing = loaded === undefined
+  const failure = failed?.key === key ? failed.error : undefined
 
   // Only then can no text of the client be read any more.
   const onEvent = useEffectEvent(({ type }: WireEvent) => {
@@ -53,10 +54,10 @@ export function useTimeline(filter: TimelineFilter) {
     if (!isMissing && !isBehind && !isSearching) return
     const controller = new AbortController()
     const before = isMissing || isBehind ? undefined : loaded?.next
-    setFailure(undefined)
+    setFailed(undefined)
     page(id, filter, before, controller.signal).then(
       (page) => setLoaded((current) => merged(current?.key === key ? current : undefined, { key, ...page }, before)),
-      (error) => !controller.signal.aborted && setFailure(error),
+      (error) => !controller.signal.aborted && setFailed({ key, error }),
     )
     return () => controller.abort()
   }, [id, key, tries, isMissing, isBehind && revision, isSearching && loaded?.next])
