@@ -307,6 +307,16 @@ it('does one thing to many, each with its own result, and tries the failed ones 
 })
 
 // spec: 2.73
+it('shows every key also while rows are selected', async () => {
+  const page = await desk()
+  await page.keyboard.press('j')
+  await page.keyboard.press('x')
+  await page.getByText('1 selected').waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByText('1 selected').waitFor()
+})
+
 it('takes back what was done to many at once, and says of which it could not', async () => {
   const vivek = await server.client('Vivek Shetty')
   const names = ['ferry', 'orchard', 'kiln']

@@ -7,7 +7,7 @@ import type { OrderRow } from '#domain/order/row.ts'
 import { ordersTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { TextButton } from '#web/kit/Button.tsx'
-import { KeyBar } from '#web/kit/KeyBar.tsx'
+import { KeyBar, KeyHelp } from '#web/kit/KeyBar.tsx'
 import { loadedEntry, useRemembered } from '#web/kit/left-places.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
@@ -129,11 +129,14 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
         {peeked && <Peek key={peeked.id} row={peeked} onClose={() => setPeeked(undefined)} />}
       </div>
       {chosen.size > 0 ? (
-        <BulkBar
-          rows={[...chosen.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row)}
-          onDone={(ids) => setChosen(new Map([...chosen].filter(([id]) => !ids.has(id))))}
-          onClear={() => setChosen(new Map())}
-        />
+        <>
+          <BulkBar
+            rows={[...chosen.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row)}
+            onDone={(ids) => setChosen(new Map([...chosen].filter(([id]) => !ids.has(id))))}
+            onClear={() => setChosen(new Map())}
+          />
+          {keys.help && <KeyHelp {...keys} onClose={() => keys.onHelp(false)} />}
+        </>
       ) : (
         <KeyBar {...keys} />
       )}
