@@ -96,6 +96,17 @@ describe('the page of the leads', () => {
     await line('Dolma Bhutia', 'Contacted').waitFor()
   })
 
+  it('takes a move back by one request', async () => {
+    await asks('Lhamo Tamang')
+    await line('Lhamo Tamang', 'New').focus()
+    await page.keyboard.press('2')
+    await line('Lhamo Tamang', 'Contacted').waitFor()
+    const answer = page.waitForResponse('**/api/move-lead')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    expect((await answer).status()).toBe(200)
+    await line('Lhamo Tamang', 'New').waitFor()
+  })
+
   it('leaves single keys alone once they are turned off', async () => {
     const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     const turn = async (check: 'check' | 'uncheck') => {

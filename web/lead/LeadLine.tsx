@@ -165,11 +165,11 @@ export function useMoveLead(list: LeadList) {
         const { id, revision } = seen
         try {
           const key = keyFor([id, stage, revision])
-          const { events } = await call('moveLead', { body: { leadId: id, stage, back }, revision, key })
-          list.applyEvents(events)
+          const moved = await call('moveLead', { body: { leadId: id, stage, back }, revision, key })
+          list.applyEvents(moved.events)
           // Where it has come to is to be seen; that it has come there does not depend on it.
           await list.reveal(id).catch(() => {})
-          const undo = () => void move({ ...row, stage }, row.stage, true)
+          const undo = () => void move({ ...row, stage, revision: moved.revision }, row.stage, true)
           toastWithUndo(`${row.name} moved to ${stageTitles[stage]}`, undo)
           return true
         } catch (error) {
