@@ -326,6 +326,19 @@ describe('converting a lead', () => {
     await line('Tenzin Dorji', 'Won').getByText('Client').waitFor()
   })
 
+  it('sends an invitation again without winning a lead that was lost since', async () => {
+    await asks('Pema Sherpa')
+    await line('Pema Sherpa', 'New').click()
+    const lead = panel('Pema Sherpa')
+    await lead.getByRole('button', { name: 'Convert to client' }).click()
+    await lead.getByLabel('Stage').selectOption('Lost')
+    await line('Pema Sherpa', 'Lost').waitFor()
+    await lead.getByRole('button', { name: 'Resend invitation' }).click()
+    await page.getByText('Invitation sent. It’s valid for 7 days.').waitFor()
+    await server.mailTo('pema.sherpa@example.com', 2)
+    await line('Pema Sherpa', 'Lost').waitFor()
+  })
+
   it('tells who may be the same person, as no more than that', async () => {
     await asks('T. Dorji', { phone: '98450 88888' })
     await line('T. Dorji', 'New').click()

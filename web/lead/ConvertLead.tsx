@@ -35,6 +35,16 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       return true
     })
 
+  // The stage stays: who was lost since may still accept.
+  const resend = () =>
+    mutate(async (keyFor) => {
+      const { id, name, email, phone } = lead
+      const { message } = await call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) })
+      toast.success(message)
+      await reload()
+      return true
+    })
+
   const withdraw = () =>
     mutate(async (keyFor) => {
       const { message } = await call('withdrawInvitation', {
@@ -69,7 +79,7 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
             {day(invitation.expires)}.
           </p>
           <p className="flex gap-5">
-            <TextButton disabled={pending} onClick={convert}>
+            <TextButton disabled={pending} onClick={resend}>
               Resend invitation
             </TextButton>
             <TextButton disabled={pending} onClick={withdraw}>

@@ -78,14 +78,15 @@ export const leadRoutes = (
       if (proves || invites) linkOrigin(asking.request, settings)
       // First what may be refused: a mail cannot be taken back. If it does not go out, asking again sends it.
       const result = await execute(leadCommands.convertLead, leadId, { leadId, clientId }, { repeatKey: leadId })
+      const won = result.events.length > 0 ? 'Lead marked as won. ' : ''
       if (proves) {
         await proofs.send(account, leadId, asking.request, result.events[0]?.id)
-        return { ...result, message: 'Lead marked as won. We’ve asked the client to confirm their email address.' }
+        return { ...result, message: `${won}We’ve asked the client to confirm their email address.` }
       }
       if (!invites) return result
       const { state: lead } = await handler.load(leads, leadId)
       await invitations.invite({ role: 'client', ...contactOf(lead) }, { execute, ...asking })
-      return { ...result, message: 'Lead marked as won. Invitation sent.' }
+      return { ...result, message: `${won}Invitation sent.` }
     },
   } satisfies Partial<Routes>
 }
