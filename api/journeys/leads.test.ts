@@ -339,6 +339,16 @@ describe('converting a lead', () => {
     await line('Pema Sherpa', 'Lost').waitFor()
   })
 
+  it('tells who may be the same person, also where that could not be loaded at first', async () => {
+    await asks('Sonam Bhutia', { phone: '98450 99999' })
+    await line('Sonam Bhutia', 'New').waitFor()
+    await page.route('**/api/get-lead?*', (route) => route.abort(), { times: 1 })
+    await asks('Bhutia Sonam', { phone: '98450 99999' })
+    for (const name of ['Sonam Bhutia', 'Bhutia Sonam']) {
+      await line(name, 'New').getByText('possible duplicate').waitFor()
+    }
+  })
+
   it('tells who may be the same person, as no more than that', async () => {
     await asks('T. Dorji', { phone: '98450 88888' })
     await line('T. Dorji', 'New').click()

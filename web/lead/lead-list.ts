@@ -99,6 +99,11 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     return row
   }
 
+  /** Loads one lead, and where that fails all that is shown, which is tried until it succeeds. */
+  async function fetchOrRefresh(id: string): Promise<void> {
+    if (!(await fetchOne(id))) await list.refresh()
+  }
+
   function onEvent(event: WireEvent) {
     const id = idIn(leads, event.stream)
     const account = idIn(accountStreams, event.stream)
@@ -117,7 +122,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     const isKnown = (row ? place === 'take' : event.revision === 0) && event.type in leadEvents
     if (isKnown) put(evolveLeadRow(row, fromWire<LeadEvent>(event) as Recorded<LeadEvent>))
     // Events of it are missing here, or it is not on the page, or another lead may be the same person.
-    if (!isKnown || event.type === 'LeadSubmitted') void fetchOne(id)
+    if (!isKnown || event.type === 'LeadSubmitted') void fetchOrRefresh(id)
   }
 
   /** Loads again what is shown: what was missed while the line was down is in it. */
