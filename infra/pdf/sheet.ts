@@ -119,9 +119,13 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
     for (let from = 0; from < lines.length; ) {
       pages.ensure(step)
       const room = Math.max(1, Math.floor((bottom - pages.y + 0.01) / step))
-      // No line is left alone at the foot or the head of a page.
+      // No line is left alone at the foot or the head of a page, unless something stands beside it, which stays.
       const left = lines.length - from
       const count = left > room ? Math.max(1, Math.min(room, left - 2)) : left
+      if (count < Math.min(2, left) && pages.y > page.top && pages.besideTo <= pages.y) {
+        pages.next()
+        continue
+      }
       const content = document.markStructureContent(structure)
       for (const line of lines.slice(from, from + count)) {
         const isRight = align === 'right' || isRightToLeft(line)
