@@ -10,7 +10,7 @@ import { orderEventData, orders } from '#domain/order/actions.ts'
 import type { Call } from './call.ts'
 import { strip } from './json.ts'
 import { orderEvent } from './orders.ts'
-import { listState, message, pageQuery, time } from './schemas.ts'
+import { listState, message, pageQuery, readState, time } from './schemas.ts'
 
 const admins = ['admin'] as const
 
@@ -39,7 +39,7 @@ export const apiKeyCalls = {
     endpoint: 'GET /api/get-api-keys',
     summary: 'List API keys, newest first, revoked ones last',
     roles: admins,
-    answer: z.object({ data: z.array(wireApiKey), position: listState.position, stale: listState.stale }),
+    answer: z.object({ data: z.array(wireApiKey), ...readState }),
   },
   ...callsOf(apiKeyCommands, { answer: apiKeyChanged, problems: [404] }),
 } as const satisfies Record<string, Call>
@@ -109,7 +109,7 @@ export const webhookCalls = {
     endpoint: 'GET /api/get-webhooks',
     summary: 'List webhooks with their last delivery',
     roles: admins,
-    answer: z.object({ data: z.array(wireWebhook), position: listState.position, stale: listState.stale }),
+    answer: z.object({ data: z.array(wireWebhook), ...readState }),
   },
   testWebhook: {
     endpoint: 'POST /api/test-webhook',

@@ -5,7 +5,7 @@ import { details, leadId, progress, stages } from '#domain/lead/lead.ts'
 import { fitTestCommands } from '#domain/site/fit-tests.ts'
 import { funnelCommands, funnelSteps, funnelTicket } from '#domain/site/steps.ts'
 import type { Call } from './call.ts'
-import { changed, instant, listState, message, pageQuery, role, time, wireEvent } from './schemas.ts'
+import { changed, instant, listState, message, pageQuery, readState, role, time, wireEvent } from './schemas.ts'
 
 /** The state of an invitation, as admins hear it live: without any data of the account. */
 export const invitationEvent = wireEvent('InvitationEvent', {
@@ -138,8 +138,7 @@ export const leadCalls = {
       undated: z.int(),
       /** When the next of them will be late; null when nothing is planned. */
       nextDue: time.nullable(),
-      position: listState.position,
-      stale: listState.stale,
+      ...readState,
     }),
   },
   getLead: {

@@ -23,6 +23,7 @@ import {
   listState,
   origin,
   pageQuery,
+  readState,
   role,
   time,
   wireEvent,
@@ -224,8 +225,7 @@ export const orderCalls = {
       atLeast: z.literal(true).optional(),
       /** The counts of all orders, by each filter; `open` has those of no filter. */
       filters: z.object({ open: z.int(), ...filterCounts }),
-      position: listState.position,
-      stale: listState.stale,
+      ...readState,
     }),
   },
   getSingleOrder: {

@@ -85,12 +85,17 @@ export const versionsQuery = {
   after: z.coerce.number().int().min(0).optional(),
 }
 
-/** The state of a list beside its `data`. */
-export const listState = {
-  /** The value of `after` for the next page; absent on the last. */
-  next: z.string().optional(),
+/** How far the read model is that an answer comes from. */
+export const readState = {
   /** The position the list is folded to. */
   position: z.string(),
   /** True when the list has not caught up with the `After-Position` its reader sent along. */
   stale: z.literal(true).optional(),
+}
+
+/** The state of a list beside its `data`. */
+export const listState = {
+  /** The value of `after` for the next page; absent on the last. */
+  next: z.string().optional(),
+  ...readState,
 }
