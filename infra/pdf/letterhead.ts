@@ -50,7 +50,7 @@ export function drawHead(sheet: Sheet, { agency, logo, kind, title, next, about 
 export function datesOf({ timeZone = defaultTimeZone }: Agency) {
   const format = new Intl.DateTimeFormat('en-GB', {
     ...{ timeZone, day: '2-digit', month: '2-digit', year: 'numeric' },
-    ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', weekday: 'long', timeZoneName: 'short' },
+    ...{ hour: 'numeric', minute: '2-digit', hourCycle: 'h12', weekday: 'long' },
   })
   let latest = { at: '', parts: {} as Record<string, string> }
   function partsOf(at: string): Record<string, string> {

@@ -120,7 +120,7 @@ export function AdminOrders({ loaded }: { loaded: LoadedWorklist }) {
                 chosen={chosen}
                 peeked={peeked?.id}
                 onChoose={toggle}
-                onChooseAll={(all) => setChosen(all)}
+                onChooseAll={setChosen}
                 onPeek={peek}
                 onMore={sections[status].next === undefined ? undefined : () => list.more(status)}
               />

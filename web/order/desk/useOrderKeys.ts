@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { stepFrom, useSingleKeys } from '#web/kit/KeyBar.tsx'
 
 type Actions = {
@@ -44,34 +44,32 @@ const keys = [
  * a field or a dialog.
  */
 export function useOrderKeys(lists: RefObject<HTMLElement | null>, actions: Actions) {
-  const table = useMemo(() => {
-    const rows = () => [...(lists.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
-    const current = () => rows().indexOf(rowAround(document.activeElement)!)
-    const focus = (row: HTMLElement | undefined) => {
-      if (!row) return
-      row.focus()
-      actions.focused(row.dataset.row!)
-    }
-    const move = (step: 1 | -1) => focus(stepFrom(rows(), current(), step))
-    const nextUnread = () => {
-      const all = rows()
-      const at = current()
-      focus([...all.slice(at + 1), ...all.slice(0, at + 1)].find(({ dataset }) => dataset.unread))
-    }
-    const onRow = (act: (id: string) => void) => {
-      const id = rows()[current()]?.dataset.row
-      if (id) act(id)
-    }
-    const search = () => document.querySelector<HTMLInputElement>('input[data-search]')?.select()
-    return {
-      j: () => move(1),
-      k: () => move(-1),
-      n: nextUnread,
-      x: () => onRow(actions.choose),
-      p: () => onRow(actions.peek),
-      '.': actions.show,
-      '/': search,
-    }
-  }, [lists, actions])
+  const rows = () => [...(lists.current?.querySelectorAll<HTMLElement>('a[data-row]') ?? [])]
+  const current = () => rows().indexOf(rowAround(document.activeElement)!)
+  const focus = (row: HTMLElement | undefined) => {
+    if (!row) return
+    row.focus()
+    actions.focused(row.dataset.row!)
+  }
+  const move = (step: 1 | -1) => focus(stepFrom(rows(), current(), step))
+  const nextUnread = () => {
+    const all = rows()
+    const at = current()
+    focus([...all.slice(at + 1), ...all.slice(0, at + 1)].find(({ dataset }) => dataset.unread))
+  }
+  const onRow = (act: (id: string) => void) => {
+    const id = rows()[current()]?.dataset.row
+    if (id) act(id)
+  }
+  const search = () => document.querySelector<HTMLInputElement>('input[data-search]')?.select()
+  const table = {
+    j: () => move(1),
+    k: () => move(-1),
+    n: nextUnread,
+    x: () => onRow(actions.choose),
+    p: () => onRow(actions.peek),
+    '.': actions.show,
+    '/': search,
+  }
   return { keys, ...useSingleKeys(table, actions.close) }
 }
