@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { counted } from '#domain/count.ts'
 import { manifestName, readManifest } from '#infra/backup/manifest.ts'
 import { hasEvents } from '#infra/data-folder.ts'
-import { withoutKeys } from '#infra/events/sealed-by.ts'
+import { withoutKeys } from '#infra/events/key-coverage.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import type { DamagedEvent } from '#infra/events/stored-event.ts'
 import { verifyStore } from '#infra/events/verify.ts'
@@ -65,7 +65,7 @@ export async function audit(settings: Settings, progress: Progress, trusted: Aud
         `Events ${first} to ${last} got their hashes later, at ${at}. Changes made before that can’t be detected.`,
       )
     }
-    for (const line of headLines(heads, events, trusted)) progress.log(line)
+    for (const headLine of headLines(heads, events, trusted)) progress.log(headLine)
     const damagedFiles = await auditFiles(settings, store, progress, trusted)
     progress.log(damaged > 0 ? `${what}; damaged: ${damaged}.` : `${what}: all unchanged.`)
     return (await auditKeys(settings, store, progress)) && damaged + damagedFiles === 0
@@ -154,7 +154,7 @@ function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [
   const { day, events: covered, key } = newest
   const age = counted(Math.max(0, Math.floor((Date.now() - Date.parse(day)) / dayMs)), 'day')
   const after = events - covered
-  const kin = saved.map((head) => head.day).toSorted()
+  const savedDays = saved.map((head) => head.day).toSorted()
   return [
     `The newest daily fingerprint is from ${day}, ${age} ago. It covers ${counted(covered, 'event')}; ${counted(after, 'event')} came after it.`,
     keys.length > 0
@@ -165,8 +165,8 @@ function headLines({ newest, begunAnew }: HeadReport, events: number, { keys = [
           `After ${begunAnew} the fingerprints start again: an older version copied this store from another one without signing that. Compare with the other store.`,
         ]
       : []),
-    kin.length > 0
-      ? `Unless named above, the fingerprint of ${kin.at(-1)} matches yours: nothing up to it was cut off or rewritten. Later events can be checked only against the store itself.`
+    savedDays.length > 0
+      ? `Unless named above, the fingerprint of ${savedDays.at(-1)} matches yours: nothing up to it was cut off or rewritten. Later events can be checked only against the store itself.`
       : outside,
   ]
 }

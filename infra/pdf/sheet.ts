@@ -10,7 +10,7 @@ const bottom = page.height - page.bottom
 
 type Block = Style & { x?: number; width?: number; align?: 'left' | 'right'; structure?: Structure }
 /** How a block is set where it does not say. */
-const usual = {
+const blockDefaults = {
   x: leaf.writing,
   width: writingWidth,
   align: 'left',
@@ -103,7 +103,7 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
   // How high a text is is asked before it is written: it is broken into lines once for both.
   let broken = { of: '', lines: [] as string[] }
   function brokenOf(text: string, block: Block): string[] {
-    const { width, voice, size } = { ...usual, ...block }
+    const { width, voice, size } = { ...blockDefaults, ...block }
     const of = `${width} ${voice} ${size} ${text}`
     if (broken.of !== of) broken = { of, lines: linesIn(text, width, voice, size) }
     return broken.lines
@@ -111,7 +111,7 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
 
   /** Lines of one structure element, which goes on over pages. */
   function drawLines(lines: readonly string[], block: Block): void {
-    const { x, width, align, structure, voice, size, leading } = { ...usual, ...block }
+    const { x, width, align, structure, voice, size, leading } = { ...blockDefaults, ...block }
     const step = size * leading
     const measure = measureIn(voice, size)
     const element = document.struct(structure)
@@ -147,7 +147,7 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
     },
     /** Pieces on one line, if they stand on it; else nothing, and false. */
     oneLine(parts: readonly Part[], block: Block): boolean {
-      const { x, width, voice, size, leading } = { ...usual, ...block }
+      const { x, width, voice, size, leading } = { ...blockDefaults, ...block }
       const measure = measureIn(voice, size)
       if (parts.some(({ text }) => text.length > 200 || /[\n\r]/.test(text) || isRightToLeft(text))) return false
       const widths = parts.map(({ text }) => measure(text))
@@ -165,12 +165,12 @@ function createWriting(document: typeof PDFDocument.prototype, pen: Pen, pages: 
     },
     /** How high a text is, in points. */
     heightOf(text: string, block: Block = {}): number {
-      const { size, leading } = { ...usual, ...block }
+      const { size, leading } = { ...blockDefaults, ...block }
       return brokenOf(text, block).length * size * leading
     },
     /** Lines beside what is written from here on: a name or a time in the margin, an amount at the right. */
     beside(text: string, { x = leaf.margin, width = leaf.marginWidth, align = 'left', ...block }: Block = {}): void {
-      const { voice, size, structure, leading } = { ...usual, ...block }
+      const { voice, size, structure, leading } = { ...blockDefaults, ...block }
       const measure = measureIn(voice, size)
       const lines = linesIn(text, width, voice, size)
       pages.besideTo = Math.max(pages.besideTo, pages.y + lines.length * size * leading)

@@ -63,10 +63,10 @@ export function KeyBar({ keys, on, help, onHelp, onSwitch, children }: KeyBarPro
   )
 }
 
-const stored = 'order-keys'
+const storageKey = 'order-keys'
 
 /** Whether single keys do something: everybody may turn them off (WCAG 2.1.4). */
-const areOn = (): boolean => localStore.get(stored) !== 'off'
+const readEnabled = (): boolean => localStore.get(storageKey) !== 'off'
 
 /**
  * Keys that do something by themselves, by what they write; not while the focus is in a field or a dialog. `?` asks for
@@ -74,7 +74,7 @@ const areOn = (): boolean => localStore.get(stored) !== 'off'
  * as nothing in it changes.
  */
 export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEscape?: () => void) {
-  const [on, setOn] = useState(areOn)
+  const [on, setOn] = useState(readEnabled)
   const [help, onHelp] = useState(false)
 
   useLayoutEffect(() => {
@@ -101,7 +101,7 @@ export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEsc
     help,
     onHelp,
     onSwitch(next: boolean) {
-      localStore.set(stored, next ? 'on' : 'off')
+      localStore.set(storageKey, next ? 'on' : 'off')
       setOn(next)
     },
   }

@@ -29,7 +29,7 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
   const { subscribe, notify } = createWatchers()
   let isOpen = false
   let refreshing = false
-  let behind = false
+  let refreshAgain = false
   const retry = createRetry(refresh)
 
   function show(changes: Partial<State>) {
@@ -40,13 +40,13 @@ export function liveList<State extends WithRecent>(first: State, { onEvent, load
 
   /** Loads again until that succeeds, once more if it is asked meanwhile: what was missed is in the list then. */
   async function refresh(): Promise<void> {
-    behind = refreshing
+    refreshAgain = refreshing
     if (refreshing) return
     refreshing = true
     if (await load().catch(() => false)) retry.stop()
     else if (isOpen) retry.later()
     refreshing = false
-    if (behind) await refresh()
+    if (refreshAgain) await refresh()
   }
 
   return {

@@ -195,14 +195,14 @@ function titleOf({ filters: { open, overdue, unread, ...filters } }: OrderCounts
 type LeftRows = Record<OrderStatus, number>
 
 /** How many rows each section of a list showed as it was left. */
-const left = new Map<string, LeftRows>()
+const rowCountsByEntry = new Map<string, LeftRows>()
 
 /** How many rows the list showed that the browser's Back or Forward leads to; undefined for one that is opened anew. */
-export const leftRows = (): LeftRows | undefined => left.get(loadedEntry())
+export const leftRows = (): LeftRows | undefined => rowCountsByEntry.get(loadedEntry())
 
 /** Saves how many rows the list shows as it is left. */
 function useLeftRows(sections: Sections): void {
   const { key } = useLocation()
   const rows = Object.fromEntries(statuses.map((status) => [status, sections[status].rows.length]))
-  useRemembered(left, key, rows as LeftRows)
+  useRemembered(rowCountsByEntry, key, rows as LeftRows)
 }

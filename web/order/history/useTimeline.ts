@@ -25,7 +25,7 @@ type Loaded = {
 }
 
 /** How many lines a page with a filter is to have before it waits to be asked for more. */
-const enough = 20
+const minLines = 20
 
 /**
  * The lines of an order's timeline, newest first: a page of them as it was asked for, what was written since on top, the
@@ -39,7 +39,7 @@ export function useTimeline(filter: TimelineFilter) {
   const key = JSON.stringify({ ...filter, erased: order.clientErased })
   const loaded = cached?.key === key ? cached : undefined
   const isBehind = loaded !== undefined && loaded.revision < revision
-  const isSearching = loaded?.next !== undefined && loaded.lines.length < enough && key !== '{}'
+  const isSearching = loaded?.next !== undefined && loaded.lines.length < minLines && key !== '{}'
   const isMissing = loaded === undefined
   const failure = failed?.key === key ? failed.error : undefined
 
@@ -68,10 +68,10 @@ export function useTimeline(filter: TimelineFilter) {
     (!filter.kind || traitsOf({ type, data } as OrderEvent)?.kind === filter.kind) &&
     (!filter.person || by.id === filter.person) &&
     !filter.search
-  // What has just been heard stands there at once; what it changed follows.
-  const heard = events.filter(isMatch).map((event): TimelineLine => ({ event, changes: [] }))
+  // What was just received stands there at once; what it changed follows.
+  const newerLines = events.filter(isMatch).map((event): TimelineLine => ({ event, changes: [] }))
   return {
-    lines: loaded && [...heard.reverse(), ...loaded.lines],
+    lines: loaded && [...newerLines.reverse(), ...loaded.lines],
     authors: cached?.authors ?? [],
     isSearching: isSearching && failure === undefined,
     hasMore: loaded?.next !== undefined,

@@ -16,18 +16,18 @@ type StepListProps = {
   editor: Editor<NewStep>
   problems: ReadonlyMap<number, string>
   orders: OrderCounts
-  onSay(words: string): void
+  announce(words: string): void
 }
 
 /** Every step a line, with its phases bracketed in the margin. */
-export function StepList({ editor, problems, orders, onSay }: StepListProps) {
+export function StepList({ editor, problems, orders, announce }: StepListProps) {
   const steps = editor.now.items
   const saved = editor.saved.items
   const { conflicts } = editor.now
   const changes = changesBetween(stepList, saved, steps)
   const move = (from: number, to: number) => {
     editor.edit(moved(steps, from, to))
-    onSay(`Moved to position ${to + 1} of ${steps.length}`)
+    announce(`Moved to position ${to + 1} of ${steps.length}`)
   }
   const add = () => {
     const id = editor.nextId
@@ -36,7 +36,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
   }
   return (
     <>
-      <Cut orders={orders} count={steps.length} />
+      <AppliesFrom orders={orders} count={steps.length} />
       <Row
         className="editor-columns lines-py-2 small ink-below"
         bodyClass="grid"
@@ -51,25 +51,25 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
           {linesOf(steps, saved).map((line) => {
             const { id, value } = line.item
             const conflict = conflicts.find((each) => each.id === id)
-            const says = (one: NewStep | null) =>
+            const describe = (one: NewStep | null) =>
               one && conflict ? conflict.fields.map((name) => <p key={name}>{stepSaysIn(name, one)}</p>) : null
-            const clash = conflict && (
+            const conflictNote = conflict && (
               <div className="min-w-0 column-2" id={line.kind === 'gone' ? stepInputId(id) : undefined} tabIndex={-1}>
                 <LineConflict
                   label={line.kind === 'item' ? `step ${line.index + 1}` : `the step “${value}”`}
                   by={conflict.by}
-                  theirs={says(conflict.theirs)}
-                  mine={says(conflict.mine)}
+                  theirs={describe(conflict.theirs)}
+                  mine={describe(conflict.mine)}
                   both={line.kind === 'item' ? `Keep both, as ${line.index + 1} and ${line.index + 2}` : ''}
                   onSettle={(way) => editor.settle(id, way)}
                 />
               </div>
             )
             if (line.kind === 'gone') {
-              return clash ? (
+              return conflictNote ? (
                 <Row as="li" key={`gone-${id}`} className="s-line is-clash">
                   <span className="s-number pencil pt-3" />
-                  {clash}
+                  {conflictNote}
                 </Row>
               ) : (
                 <GoneRow
@@ -87,7 +87,7 @@ export function StepList({ editor, problems, orders, onSay }: StepListProps) {
                 index={line.index}
                 steps={steps}
                 problem={problems.get(id)}
-                clash={clash}
+                clash={conflictNote}
                 mark={markOf(id, changes)}
                 isNew={!saved.some((each) => each.id === id)}
                 recent={editor.recent.has(id)}
@@ -116,7 +116,7 @@ const maxStrokes = 46
 const later = 10
 
 /** Where the change begins: the orders there are keep their steps, the next one takes these. */
-function Cut({ orders, count }: { orders: OrderCounts; count: number }) {
+function AppliesFrom({ orders, count }: { orders: OrderCounts; count: number }) {
   const closed = orders.cancelled + orders.completed
   const total = orders.open + closed
   return (

@@ -48,7 +48,7 @@ export function Component() {
         nameOf={({ value }) => value}
         update="Update Package"
         until="New projects use the current steps until you update."
-        list={(say, orders) => <StepList editor={editor} problems={problems} orders={orders} onSay={say} />}
+        list={(say, orders) => <StepList editor={editor} problems={problems} orders={orders} announce={say} />}
         proof={<StepsProof steps={steps} />}
         onGo={(id) => document.getElementById(stepInputId(id))?.focus()}
       />

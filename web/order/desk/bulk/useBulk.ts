@@ -61,7 +61,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
 }
 
 /** How many are on their way at the same time. */
-const together = 4
+const concurrency = 4
 
 /** Runs `act` for each, a few at a time. One that fails ends its own row of them: `act` has to catch its errors. */
 export async function atOnce<T>(all: readonly T[], act: (each: T) => Promise<void>): Promise<void> {
@@ -69,5 +69,5 @@ export async function atOnce<T>(all: readonly T[], act: (each: T) => Promise<voi
   const worker = async () => {
     for (let each = left.shift(); each !== undefined; each = left.shift()) await act(each)
   }
-  await Promise.all(Array.from({ length: together }, worker))
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

@@ -5,7 +5,7 @@ import { createSubjects } from './sealing.ts'
 import type { EventStore } from './store.ts'
 import { DamagedEvent, decode, isSealed, linkBefore, type StoredEvent, verifyNext } from './stored-event.ts'
 
-/** How many events are looked at. */
+/** How many events are read. */
 const sampleSize = 100
 
 /**
@@ -15,11 +15,11 @@ export async function sampleSealed(store: EventStore): Promise<Recorded[]> {
   const end = await store.end()
   const after = store.sealed && end > BigInt(sampleSize) ? end - BigInt(sampleSize) : 0n
   const found: Recorded[] = []
-  let looked = 0
+  let read = 0
   for await (const stored of store.everyStored(after)) {
     const event = await soundOrNothing(stored, store.sealed)
     if (event && isSealed(event)) found.push(event)
-    if (++looked === sampleSize) break
+    if (++read === sampleSize) break
   }
   return found
 }
@@ -39,7 +39,7 @@ export async function* withoutKeys(
   keys: Pick<PersonKeys, 'keysById' | 'isDestroyed'>,
 ): AsyncGenerator<string> {
   const { ownerOf } = createSubjects(store)
-  const [known, named] = [new Set<string>(), new Set<string>()]
+  const [known, reported] = [new Set<string>(), new Set<string>()]
   for await (const stored of store.everyStored()) {
     const event = await soundOrNothing(stored, store.sealed)
     if (!event || !isSealed(event)) continue
@@ -48,8 +48,8 @@ export async function* withoutKeys(
       if ((await keys.keysById([part.key])).size === 0) {
         const person = await readableOrNothing(() => ownerOf(event, part))
         if (person === undefined) continue // another event of this key may say whose it is
-        if (!named.has(person) && !(await keys.isDestroyed(person))) {
-          named.add(person)
+        if (!reported.has(person) && !(await keys.isDestroyed(person))) {
+          reported.add(person)
           yield person
         }
       }
