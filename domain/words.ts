@@ -5,7 +5,7 @@ const number = /\d(?:[\s().-]{0,3}\d){3,}/g
 const shortestEnd = 4
 
 /** The zeros before a telephone number that is called from within a country, or from another one. */
-const trunkZeros = /^0+(?=\d{7})/
+const trunkZeros = /^0+(?=\d{4})/
 
 /** No text counts for more words than this, nor a word for more letters. */
 const maxWords = 2_000

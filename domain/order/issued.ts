@@ -110,7 +110,9 @@ export function waitingInvoice(
   invoice: IssuedDocument | undefined,
   steps: readonly Step[],
 ): Pick<MoneyWaits, 'invoice'> {
-  const isAnswered = steps.some(({ answered }) => answered?.invoice && answered.invoice.revision === invoice?.revision)
+  const isAnswered = steps.some(
+    ({ answered }) => answered?.invoice && answered.invoice.revision >= (invoice?.revision ?? Number.POSITIVE_INFINITY),
+  )
   return invoice && !isAnswered ? { invoice: { at: invoice.at, revision: invoice.revision } } : {}
 }
 

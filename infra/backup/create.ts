@@ -107,7 +107,11 @@ async function removeIncomplete(parent: string, own: boolean): Promise<void> {
   const latest = nameAt(new Date(Date.now() - longestMs).toISOString())
   for (const name of await readdir(parent)) {
     const isLeft = own || (/^atelier-\d[\dTZ-]+\./.test(name) && name < latest)
-    if (name.endsWith(incomplete) && isLeft) await rm(join(parent, name), { recursive: true })
+    if (!name.endsWith(incomplete) || !isLeft) continue
+    // In a shared folder it may be another user’s to remove.
+    await rm(join(parent, name), { recursive: true, force: true }).catch((error) => {
+      if (own) throw error
+    })
   }
 }
 

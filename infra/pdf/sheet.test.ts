@@ -14,7 +14,7 @@ async function linesPerPage(before: number): Promise<number[]> {
     { files: { get: async () => undefined }, now: () => Date.parse(at) },
     { kind: 'Project History', title: 'History.', body: { document: 'history', history } },
     { agency: {}, project: 'Neelgiri Looms', client: { name: 'Asha Rao', email: '' } },
-    { asker: `asha-${before}` },
+    { requesterId: `asha-${before}` },
   )
   const pdf = await readPdf(bytes)
   const pages = await Promise.all(pdf.pages.map((page) => page.texts()))

@@ -11,6 +11,7 @@ import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
 import { type CommandHandler, isUnusable, NewerEvents, Stale } from '#infra/events/command-handler.ts'
 import { type EventStore, readEvent } from '#infra/events/store.ts'
+import { decode } from '#infra/events/stored-event.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
@@ -39,11 +40,11 @@ export type ErasureDependencies = {
 /** How long a read model may take to have what was recorded, in milliseconds. */
 const timeoutMs = 30_000
 
-/** Whether something personal of an account or a lead is stored in clear, as versions before this one did. */
+/** Whether something personal of an account or a lead is stored in clear, as versions before this one did. Throws `DamagedEvent`. */
 export async function isInClear(events: Pick<EventStore, 'readStored'>, id: string): Promise<boolean> {
   for (const aggregate of [accounts, leads]) {
-    for await (const { type, content } of events.readStored(streamOf(aggregate, id))) {
-      if (personalFieldsOf(type).length > 0 && JSON.parse(content).sealed === undefined) return true
+    for await (const event of events.readStored(streamOf(aggregate, id))) {
+      if (personalFieldsOf(event.type).length > 0 && !('sealed' in decode(event))) return true
     }
   }
   return false
@@ -55,6 +56,7 @@ const concernsOneStream = (error: unknown) => isUnusable(error) || error instanc
 /** Does the parts of some work, the others too where one meets a stream that cannot be changed. `end` throws the first such error. */
 function createAttempts() {
   const errors: unknown[] = []
+  const hasFailed = () => errors.length > 0
   return {
     async attempt(work: () => Promise<unknown>): Promise<void> {
       await work().catch((error) => {
@@ -63,8 +65,9 @@ function createAttempts() {
       })
     },
     end() {
-      if (errors.length > 0) throw errors[0]
+      if (hasFailed()) throw errors[0]
     },
+    hasFailed,
   }
 }
 
@@ -80,26 +83,33 @@ export async function erasePerson(person: string, dependencies: ErasureDependenc
   const { handler, keys, projections } = dependencies
   const { state: account } = await handler.load(accounts, person, { current: true })
   if (account.erasing === undefined) return false
-  const { attempt, end } = createAttempts()
+  const { attempt, end, hasFailed } = createAttempts()
   // While they can be read.
   const marks = await mailMarksOf(person, account.role, dependencies.events, attempt)
+  const isMissingMarks = hasFailed()
+  const others: string[] = []
+  await attempt(async () => {
+    others.push(...(await dependencies.addresses.givenUpTo(person, marks.addresses)))
+  })
   // A lead or an invitation of an address that the account took is theirs too.
-  for (const other of await dependencies.addresses.givenUpTo(person, marks.addresses)) {
-    if (await isInClear(dependencies.events, other)) continue // no key makes it unreadable
+  for (const other of others) {
     await attempt(async () => {
+      if (await isInClear(dependencies.events, other)) return // no key makes it unreadable
       await handler.handle(accountCommands.replayErasure, other, {}, { by: atelier })
       await erasePerson(other, dependencies)
     })
   }
   await eraseStreams(person, dependencies, marks, attempt)
-  await dependencies.addresses.forget(person, marks.addresses)
+  // Without the key their addresses could not be read any more, by which mails are found.
+  if (isMissingMarks) end()
+  await attempt(() => dependencies.addresses.forget(person, marks.addresses))
   await keys.destroy(person)
   // What was under way as the account ended, and came after it.
   await eraseStreams(person, dependencies, marks, attempt)
   await keys.destroy(person)
+  end()
   // The name of an admin stands in what they did for others.
   if (account.role === 'admin') await projections.remake()
-  end()
   return true
 }
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { counted } from '#domain/count.ts'
+import { counted, digits } from '#domain/count.ts'
 import { hashContent } from '#infra/backup/hash.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores, type Stores } from '#infra/open.ts'
@@ -67,7 +67,9 @@ async function copy(
     progress.log('Moved the personal data keys. The source keeps its copy until you delete its folder.')
   }
   const copied = await copyEvents(source.events, target.events, begun, progress)
-  progress.log(`Copied ${counted(copied, 'event')}${begun.count > 0 ? ` after ${begun.count} that were there` : ''}.`)
+  progress.log(
+    `Copied ${counted(copied, 'event')}${begun.count > 0 ? ` after ${digits(begun.count)} that were there` : ''}.`,
+  )
 }
 
 /** Compares, and brings the documents once it is known which position has become which. */

@@ -94,12 +94,11 @@ async function beginUnseen(
   person: string,
   { handler, events }: Pick<Dependencies, 'handler' | 'events'>,
 ): Promise<void> {
-  const [{ state: account, revision }, { state: lead }] = await Promise.all([
-    handler.load(accounts, person, { current: true }),
-    handler.load(leads, person, { current: true }),
-  ])
-  const isSeen = isRegistered(account) || account.invitation !== undefined || lead.submissions > 0
-  if (isSeen || (account.erasing ?? account.erased) !== undefined || (await isInClear(events, person))) return
+  const { state: account, revision } = await handler.load(accounts, person, { current: true })
+  const isSeen = isRegistered(account) || account.invitation !== undefined
+  if (isSeen || (account.erasing ?? account.erased) !== undefined) return
+  const { state: lead } = await handler.load(leads, person, { current: true })
+  if (lead.submissions > 0 || (await isInClear(events, person))) return
   const metadata = { by: atelier, expectedRevision: revision }
   await handler.handle(accountCommands.replayErasure, person, {}, metadata)
 }

@@ -39,7 +39,9 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
   return {
     async getPeople({ query, request }) {
       const state = await upToDate(request, people, { beside: [orders] })
-      const { documents, total, next } = await listAccounts(people, query)
+      // Telephone numbers are written with a slash too; names are found by their parts in either way.
+      const search = query.search?.replaceAll('/', ' ')
+      const { documents, total, next } = await listAccounts(people, { ...query, search })
       return { data: await withOrders(documents), total, ...state, ...(next ? { next } : {}) }
     },
 
