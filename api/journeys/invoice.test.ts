@@ -132,7 +132,7 @@ describe('invoices', () => {
       await admin.emulateMedia({ media: 'print' })
       const ink = await admin.evaluate(() => getComputedStyle(document.querySelector('h1')!).color)
       expect(Number(/[\d.]+/.exec(ink)![0])).toBeLessThan(0.5)
-      const pressed = '.bar, nav, .compose, .action-rail, .footer a, .skip'
+      const pressed = '.bar, nav, .compose, .action-rail, .footer a, .skip, .button, .quiet'
       const shown = await admin
         .locator(pressed)
         .evaluateAll((all) =>

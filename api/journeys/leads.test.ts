@@ -331,6 +331,8 @@ describe('converting a lead', () => {
     await line('Pema Sherpa', 'New').click()
     const lead = panel('Pema Sherpa')
     await lead.getByRole('button', { name: 'Convert to client' }).click()
+    await lead.getByRole('button', { name: 'Resend invitation' }).waitFor()
+    await line('Pema Sherpa', 'Won').waitFor()
     await lead.getByLabel('Stage').selectOption('Lost')
     await line('Pema Sherpa', 'Lost').waitFor()
     await lead.getByRole('button', { name: 'Resend invitation' }).click()

@@ -105,6 +105,10 @@ export const latestInvoice = (documents: readonly IssuedDocument[], ...notes: Is
     ({ kind, documentId }) => kind === 'invoice' && creditable([...documents, ...notes], documentId).length > 0,
   )
 
+/** The invoice that a page names: the latest that is not credited whole, or else the latest. */
+export const shownInvoice = (documents: readonly IssuedDocument[]): IssuedDocument | undefined =>
+  latestInvoice(documents) ?? documents.findLast(({ kind }) => kind === 'invoice')
+
 /** An invoice as it waits to be paid. Not where an admin has marked its step as done: that answered it. */
 export function waitingInvoice(
   invoice: IssuedDocument | undefined,

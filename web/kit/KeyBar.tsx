@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Dialog } from './Modal.tsx'
 import { localStore } from './storage.ts'
@@ -70,31 +70,31 @@ const readEnabled = (): boolean => localStore.get(storageKey) !== 'off'
 
 /**
  * Keys that do something by themselves, by what they write; not while the focus is in a field or a dialog. `?` asks for
- * the help, where they can be turned off. `onEscape` is called whether they are on or not. Pass the same `table` as long
- * as nothing in it changes.
+ * the help, where they can be turned off. `onEscape` is called whether they are on or not.
  */
 export function useSingleKeys(table: Readonly<Record<string, () => void>>, onEscape?: () => void) {
   const [on, setOn] = useState(readEnabled)
   const [help, onHelp] = useState(false)
 
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, altKey, ctrlKey, metaKey, repeat } = event
+    if (altKey || ctrlKey || metaKey) return
+    const isTyping = (target as Element).closest(
+      'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog',
+    )
+    if (isTyping) return
+    const key = event.key.toLowerCase() // with Caps Lock too
+    if (key === 'escape') return onEscape?.()
+    const act = key === '?' ? () => onHelp(true) : Object.hasOwn(table, key) && table[key]
+    if (!on || !act || (repeat && !/^[jk]$/.test(key))) return
+    event.preventDefault()
+    act()
+  })
   useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const { target, altKey, ctrlKey, metaKey, repeat } = event
-      if (altKey || ctrlKey || metaKey) return
-      const isTyping = (target as Element).closest(
-        'input:not([type="checkbox"]), textarea, select, [contenteditable], dialog',
-      )
-      if (isTyping) return
-      const key = event.key.toLowerCase() // with Caps Lock too
-      if (key === 'escape') return onEscape?.()
-      const act = key === '?' ? () => onHelp(true) : Object.hasOwn(table, key) && table[key]
-      if (!on || !act || (repeat && !/^[jk]$/.test(key))) return
-      event.preventDefault()
-      act()
-    }
-    addEventListener('keydown', press)
-    return () => removeEventListener('keydown', press)
-  }, [table, onEscape, on])
+    const onKeyDown = (event: KeyboardEvent) => press(event)
+    addEventListener('keydown', onKeyDown)
+    return () => removeEventListener('keydown', onKeyDown)
+  }, [])
 
   return {
     on,

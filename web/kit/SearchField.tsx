@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { isComposing } from './Field.tsx'
 
 /** How long nothing is typed before it is looked for, in milliseconds. */
 const pauseMs = 250
@@ -39,7 +40,7 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
         typing.current = setTimeout(() => search(value), pauseMs)
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         if (!text) return event.currentTarget.blur()
         setText('')

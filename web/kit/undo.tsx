@@ -38,7 +38,12 @@ function UndoOffer({ message, onUndo }: { message: string; onUndo(): void }) {
   )
 }
 
-type UndoKeys = { undo(): void; redo?(): void; exempt: string }
+type UndoKeys = {
+  /** Absent where there is nothing to undo: then it is the turn of another handler on the page. */
+  undo: (() => void) | undefined
+  redo?: (() => void) | undefined
+  exempt: string
+}
 
 /** The handlers on the page, the latest first; each returns whether it has acted, so that one press undoes one thing. */
 const handlers: ((event: KeyboardEvent) => boolean)[] = []

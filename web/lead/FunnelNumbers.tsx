@@ -122,7 +122,12 @@ function useFunnel(days: Period) {
   }, [load])
   useNewDay(load)
   // Another period's numbers stay, under its title, until those of this one have come.
-  return { funnel: loaded?.funnel, shown: loaded?.funnel ? loaded.days : days, failed: loaded?.failed, load }
+  return {
+    funnel: loaded?.funnel,
+    shown: loaded?.funnel ? loaded.days : days,
+    failed: loaded?.days === days && loaded.failed,
+    load,
+  }
 }
 
 const titles: Record<ColumnStep, string> = {

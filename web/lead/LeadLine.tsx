@@ -31,7 +31,7 @@ type LeadLineProps = { row: Row; recent: boolean; list: LeadList; now: number; k
  * A lead in its column: who, how to reach them, and the date that matters. It opens, and it can be dragged. Not rendered
  * again when only another lead changes: there are many.
  */
-export const LeadLine = memo(function LeadInLine({ row, recent, list, now, keysOn }: LeadLineProps) {
+export const LeadLine = memo(function LeadLine({ row, recent, list, now, keysOn }: LeadLineProps) {
   const { id, name, phone, stage, clientId, alike } = row
   const address = useLeadsAddress()
   const { move, pending } = useMoveLead(list)

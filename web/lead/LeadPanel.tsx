@@ -6,7 +6,7 @@ import type { LeadRow } from '#domain/lead/row.ts'
 import { type FitAnswers, failures, fitQuestions } from '#domain/site/fit-test.ts'
 import { ErasePerson } from '#web/account/personal-data/ErasePerson.tsx'
 import { Button } from '#web/kit/Button.tsx'
-import { Labelled } from '#web/kit/Field.tsx'
+import { isComposing, Labelled } from '#web/kit/Field.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -44,8 +44,9 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
     [id],
   )
 
-  function onKeyDown({ key, target, currentTarget, nativeEvent }: KeyboardEvent) {
-    if (key !== 'Escape' || nativeEvent.isComposing || (target as Element).closest('dialog')) return
+  function onKeyDown(event: KeyboardEvent) {
+    const { key, target, currentTarget } = event
+    if (key !== 'Escape' || isComposing(event) || (target as Element).closest('dialog')) return
     if (currentTarget.querySelector('[data-unsaved]')) return void toast('Not closed: this lead has unsaved changes.')
     void navigate(back, { preventScrollReset: true })
   }

@@ -107,7 +107,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   function onEvent(event: WireEvent) {
     const id = idIn(leads, event.stream)
     const account = idIn(accountStreams, event.stream)
-    if (account !== undefined && now().rows.has(account)) void fetchOne(account)
+    if (account !== undefined && now().rows.has(account)) void fetchOrRefresh(account)
     if (id === undefined) return
     rememberPosition(event.position)
     countSoon()

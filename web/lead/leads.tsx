@@ -116,14 +116,11 @@ const leadKeys = [
 
 /** J and K move the focus from lead to lead, and / puts it into the search, unless their reader has turned that off. */
 function useLeadKeys(page: RefObject<HTMLElement | null>) {
-  const table = useMemo(
-    () => ({
-      j: () => focusNext(page.current!, 1),
-      k: () => focusNext(page.current!, -1),
-      '/': () => page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
-    }),
-    [page],
-  )
+  const table = {
+    j: () => focusNext(page.current!, 1),
+    k: () => focusNext(page.current!, -1),
+    '/': () => page.current?.querySelector<HTMLElement>('input[type="search"]')?.focus(),
+  }
   return { keys: leadKeys, ...useSingleKeys(table) }
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { accountStreams } from '#domain/account/account.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
@@ -30,14 +30,7 @@ function Actions({ onRun }: ActionRailProps) {
     () => orderPageCommands(orderCommands, order, viewer.role).filter(({ key }) => key !== undefined),
     [order, viewer.role],
   )
-  const latest = useRef(onRun)
-  useEffect(() => {
-    latest.current = onRun
-  })
-  const table = useMemo(
-    () => Object.fromEntries(commands.map((command) => [command.key!, () => latest.current(command)])),
-    [commands],
-  )
+  const table = Object.fromEntries(commands.map((command) => [command.key!, () => onRun(command)]))
   const { on, onSwitch, help, onHelp } = useSingleKeys(table)
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields

@@ -32,7 +32,7 @@ type EntryRowProps = {
 }
 
 /** A message or a shared file. Rendered again only when it has changed: there may be a thousand. */
-export const EntryRow = memo(function EntryLine(props: EntryRowProps) {
+export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { entry, viewer, before, isUnread, arrival, mark } = props
   const firstOfDay = before === undefined || day(before) !== day(entry.at)
   const mine = entry.by.id === viewer.id

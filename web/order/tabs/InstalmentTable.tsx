@@ -10,7 +10,7 @@ import './MoneyTable.css'
 /** `paid`: the whole sum paid, in paise. */
 type InstalmentTableProps = { instalments: readonly Instalment[]; paid: Paise; status: OrderStatus }
 
-/** All instalments with their days, shares and states. They add up to the price. Once a project is closed none waits. */
+/** All instalments with their days, shares and states. They add up to the price. */
 export function InstalmentTable({ instalments, paid, status }: InstalmentTableProps) {
   const isOpen = status === 'open'
   const sum = (amountOf: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + amountOf(part), 0)

@@ -1,7 +1,7 @@
 import { formatMoney } from '#domain/money.ts'
 import { payableNow } from '#domain/order/instalments.ts'
 import { invoiceOf, isInvoiced } from '#domain/order/invoice.ts'
-import { latestInvoice } from '#domain/order/issued.ts'
+import { shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
@@ -62,7 +62,7 @@ function Title() {
   const { order, viewer } = useShownOrder()
   const words = inWords(useShownTime())
   const { documents, invoice } = order
-  const latest = latestInvoice(documents) ?? documents.findLast(({ kind }) => kind === 'invoice')
+  const latest = shownInvoice(documents)
   if (latest) {
     const reported = reportedSum(order.payments)
     const { title, next } = issuedTitle({ order, due: payableNow(order), reported, viewer: viewer.role }, words)

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { dueBy, payableNow } from '#domain/order/instalments.ts'
-import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices } from '#domain/order/issued.ts'
+import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices, shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
 import { stateName } from '#domain/order/states.ts'
@@ -23,7 +23,7 @@ import { linkTo } from '#web/order/tabs.ts'
  */
 export function IssuedDocuments({ title }: { title: ReactNode }) {
   const { order } = useShownOrder()
-  const latest = order.documents.findLast(({ kind }) => kind === 'invoice')
+  const latest = shownInvoice(order.documents)
   if (!latest) return null
   return (
     <div className="issued">

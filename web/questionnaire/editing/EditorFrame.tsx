@@ -66,7 +66,11 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
   const changes = changesBetween(part.kind, editor.saved.items, items)
   const [current] = versions.all
   const parts: Record<Part, string> = { ...names, versions: 'Versions' }
-  useUndoKeys({ undo: editor.undo, redo: editor.redo, exempt: '.editor-proof, dialog, [role=dialog]' })
+  useUndoKeys({
+    undo: editor.past.length > 0 ? editor.undo : undefined,
+    redo: editor.future.length > 0 ? editor.redo : undefined,
+    exempt: '.editor-proof, dialog, [role=dialog]',
+  })
 
   return (
     <>

@@ -29,6 +29,10 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   const addId = `add-option-${question.id}`
   const waiting = ({ text }: Option) => (text.trim() ? dependentsOf(question.id, questions, text.trim()) : [])
 
+  const toRemove = inputs.find(({ id }) => id === removing)
+  // Nothing depends on it any more: there is nothing left to choose.
+  if (toRemove && waiting(toRemove).length === 0) setRemoving(undefined)
+
   const write = (options: Option[], field?: string) =>
     onEdit(
       questions.map((each) => (each.id === question.id ? withOptions(question, options) : each)),

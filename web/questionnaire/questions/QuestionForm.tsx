@@ -6,7 +6,7 @@ import { withBusinessName, withDuplicate, withNotCompulsory, withType } from '#d
 import { answerTypes, hasOptions, type Question } from '#domain/questionnaire/question.ts'
 import { waysOut, withoutQuestion } from '#domain/questionnaire/repair.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { Labelled } from '#web/kit/Field.tsx'
+import { isComposing, Labelled } from '#web/kit/Field.tsx'
 import { AskWhen } from './AskWhen.tsx'
 import { OptionInputs } from './OptionInputs.tsx'
 import { RemovalChoice, WaysOut } from './WaysOut.tsx'
@@ -37,6 +37,8 @@ export function QuestionForm(props: QuestionFormProps) {
   const problemIn = (...fields: string[]) => problems.find(({ field }) => fields.includes(field))?.problem
   const waitingAt = dependentsOf(id, questions).map((each) => questions.indexOf(each) + 1)
   const places = listed(waitingAt)
+  // Nothing depends on it any more: there is nothing left to choose.
+  if (removing && waitingAt.length === 0) setRemoving(false)
   const condition = problemIn('dependQuestion')
   const wrongId = `wrong-${id}`
   const change = (next: Question, field?: string) =>
@@ -58,7 +60,7 @@ export function QuestionForm(props: QuestionFormProps) {
   return (
     <fieldset
       className="q-form grid gap-4-6 min-w-0 border-0 column-2"
-      onKeyDown={({ key }) => key === 'Escape' && onOpen(undefined)}
+      onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onOpen(undefined)}
     >
       <legend className="sr">Question {place}</legend>
       <div className="q-form-text">
@@ -161,7 +163,7 @@ export function QuestionForm(props: QuestionFormProps) {
           Close
         </Button>
       </div>
-      {removing && waitingAt.length > 0 && (
+      {removing && (
         <RemovalChoice
           warning={`Without this question, ${places} would never be shown.`}
           ways={[

@@ -40,7 +40,10 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
   const remove = () => {
     onEdit(steps.filter((each) => each.id !== id))
     const next = steps[index + 1] ?? steps[index - 1] ?? step // where it was the only one, what restores it
-    requestAnimationFrame(() => document.getElementById(stepInputId(next.id))?.focus())
+    requestAnimationFrame(() => {
+      const input = document.getElementById(stepInputId(next.id))
+      ;(input ?? document.querySelector<HTMLElement>('.editor-add button'))?.focus()
+    })
   }
   // A line that was only just added is not scolded before it could be written.
   const wrong = left || value !== '' ? problem : undefined
