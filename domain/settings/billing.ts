@@ -42,7 +42,7 @@ export const usualDueDays = 7
 export const billing = z.object({
   legalName: z.string(),
   address: z.string(),
-  /** The code of its state, `29`, and its GSTIN (`order/gst.ts`). */
+  /** The code of its state, `29`, and its GSTIN (`gst.ts`). */
   state: z.string().optional(),
   gstin: z.string().optional(),
   /** The rate of the tax that its prices include, in whole percent: none unless set. */
