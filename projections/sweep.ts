@@ -183,9 +183,9 @@ export function notingReceived(files: FileStore): { files: FileStore; received: 
   return { files: { ...files, put }, received }
 }
 
-type Stored = Document & { ms: number }
+type StoredUptime = Document & { ms: number }
 
-/** How often it is noted, in milliseconds: so much at most is not counted when a process is killed. */
+/** How often the uptime is noted, in milliseconds: so much at most is not counted when a process is killed. */
 const saveEveryMs = 10 * 60_000
 
 type Uptime = Awaited<ReturnType<typeof openUptime>>
@@ -195,14 +195,14 @@ type Uptime = Awaited<ReturnType<typeof openUptime>>
  * happen because a clock was put forward waits for this. `elapsed`: milliseconds since anything, never less.
  */
 export async function openUptime(documents: DocumentStore, elapsed: () => number = () => performance.now()) {
-  const collection = documents.collection<Stored>('witnesses')
+  const collection = documents.collection<StoredUptime>('witnesses')
   const found = await collection.get('uptime')
   const before = found?.ms ?? 0
   const began = elapsed()
   let revision = found?.revision ?? 0
   const ms = () => before + elapsed() - began
   async function save() {
-    const put: Stored = { id: 'uptime', revision: ++revision, ms: ms() }
+    const put: StoredUptime = { id: 'uptime', revision: ++revision, ms: ms() }
     await documents.write([{ collection: 'witnesses', put }])
   }
   const timer = setInterval(() => void save().catch(() => {}), saveEveryMs).unref() // the next time, then

@@ -55,7 +55,7 @@ async function hashesOf(store: EventStore, id: string, last: number): Promise<st
   return hashes
 }
 
-/** The same as lines of a history, each with its texts and what proves them. */
+/** Agreements as lines of a history, each with its texts and what proves them. */
 export async function* agreementLines(
   agreements: Awaited<ReturnType<typeof agreementsOf>>,
 ): AsyncGenerator<OrderLine & { parts: AgreedPart[] }> {
