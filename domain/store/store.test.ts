@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { operator } from '#domain/account/account.ts'
 import { given } from '#domain/testing.ts'
 import { type DailyHead, storeCommands, stores } from './store.ts'
 
@@ -27,7 +28,6 @@ describe('the head of a day', () => {
   })
 })
 
-const operator = { id: 'operator', name: 'The operator', role: 'admin' } as const
 const backup = { backupAt: '2026-11-22T02:30:00.000Z', events: 1_204 }
 const restored = { type: 'StoreRestored', data: backup } as const
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { operator } from '#domain/account/account.ts'
 import { counted, digits } from '#domain/count.ts'
 import { hashContent } from '#infra/backup/hash.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -45,9 +46,6 @@ async function inStores(settings: Settings, work: (stores: Stores) => Promise<vo
   await work(stores).finally(() => stores.close())
 }
 
-/** The operator who migrates, as events name them. No account has this id. */
-const mover = { id: 'operator', name: 'The operator', role: 'admin' } as const
-
 /** Files before the events that name them. Nothing is written before the target is checked. */
 async function copy(
   source: Stores,
@@ -91,7 +89,7 @@ async function finish(
     `${counted(tasks, 'task')} still to be done (emails, notifications, deletions)`,
   ]
   progress.log(`Source and target are the same: ${parts.join(', ')}.`)
-  const sealed = await noteSealing(source.events, target.events, { by: mover, signer })
+  const sealed = await noteSealing(source.events, target.events, { by: operator, signer })
   if (sealed === 0) return
   progress.log(
     `Encrypted the personal data of ${counted(sealed, 'event')} on the way. Their streams have new hashes; daily fingerprints that you kept belong to the source.`,
