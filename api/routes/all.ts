@@ -23,12 +23,12 @@ import { docsRoutes } from './integrations/docs.ts'
 import { exportRoutes } from './integrations/exports.ts'
 import { webhookRoutes } from './integrations/webhooks.ts'
 import { leadRoutes } from './lead/leads.ts'
-import { documentRoutes, proposalRoutes } from './order/documents.ts'
-import { fileRoutes, sharedFileRoutes } from './order/files.ts'
+import { documentRoutes } from './order/documents.ts'
+import { fileRoutes } from './order/files.ts'
 import { orderExportRoutes } from './order/order-exports.ts'
 import { orderRoutes } from './order/orders.ts'
 import { reviewRoutes } from './order/reviews.ts'
-import { draftRoutes, onboardingRoutes } from './questionnaire/onboarding.ts'
+import { onboardingRoutes } from './questionnaire/onboarding.ts'
 import { templateRoutes } from './questionnaire/templates.ts'
 import { logoRoutes } from './settings/logo.ts'
 import { outboxRoutes } from './settings/outbox.ts'
@@ -48,13 +48,10 @@ function routesOf(context: AppContext): Routes {
     ...addressChangeRoutes(context),
     ...adminRoutes(context, invitations),
     ...onboardingRoutes(context),
-    ...draftRoutes(context),
     ...orderRoutes(context),
-    ...proposalRoutes(context),
     ...documentRoutes(context),
-    ...sharedFileRoutes(context),
-    ...reviewRoutes(context),
     ...fileRoutes(context),
+    ...reviewRoutes(context),
     ...templateRoutes(context),
     ...settingRoutes(context),
     ...logoRoutes(context),

@@ -10,8 +10,8 @@ import { loadAgency } from '#infra/agency.ts'
 import { readProposalVersion } from '#projections/order/read-documents.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
 
-/** The calls of proposals: acceptance, which depends on the agency’s time zone, and the agreed text. */
-export function proposalRoutes(context: AppContext) {
+/** The calls of proposals, acceptance, which depends on the agency’s time zone, and the agreed text; and of numbered documents. */
+export function documentRoutes(context: AppContext) {
   const { events, handler } = context
   return {
     async acceptProposal({ body, execute }) {
@@ -28,11 +28,13 @@ export function proposalRoutes(context: AppContext) {
       response.type('text/plain; charset=utf-8').attachment(filename).send(proposalText(proposal, version))
       return undefined
     },
+
+    ...numberedRoutes(context),
   } satisfies Partial<Routes>
 }
 
-/** The documents of orders that have numbers. */
-export const documentRoutes = ({ numbers: executor }: AppContext) => ({
+/** The documents that have numbers: calls of commands, which have an executor of their own. */
+const numberedRoutes = ({ numbers: executor }: AppContext) => ({
   issueInvoice: ({ body, execute }: RequestContext<'issueInvoice'>) =>
     execute(orderCommands.issueInvoice, body.orderId, body, { executor }),
 

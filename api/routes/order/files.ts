@@ -20,8 +20,8 @@ import { DamagedFile, type FileStat, freed } from '#infra/files/store.ts'
 import { type OwnedFile, sharedAs } from '#projections/order/files.ts'
 import { findVisibleOrder } from './find-visible-order.ts'
 
-/** The files that an order's people share. */
-export function sharedFileRoutes(context: AppContext) {
+/** The files that an order's people share, and the content of each file of an order. */
+export function fileRoutes(context: AppContext) {
   const { handler, projections, files, allowances, settings } = context
   const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
 
@@ -63,6 +63,8 @@ export function sharedFileRoutes(context: AppContext) {
       if (!known) throw new NotFound('This file doesn’t exist')
       return execute(orderCommands.deleteFile, known.orderId, { orderId: known.orderId, id, fileName })
     },
+
+    getUpload: sendFile(context),
   } satisfies Partial<Routes>
 }
 
@@ -78,47 +80,45 @@ const damaged = ({ id, orderId, by, size }: OwnedFile, stat: FileStat | undefine
   )
 
 /** Serves files to the people who may see the order they belong to. */
-export const fileRoutes = ({ files, projections, handler }: AppContext) =>
-  ({
-    async getUpload({ person, query, request, response }) {
-      const filename = String(request.params.filename)
-      const known = await findRecorded(handler, projections.files, () => projections.files.collection.get(filename))
-      const owner = known && (await handler.load(orders, known.orderId)).state
-      const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
-      if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('This file doesn’t exist')
-      // A name's content never changes; whether it may still be seen is asked each time.
-      response.set('ETag', `"${filename}"`)
-      const caching = { 'Cache-Control': 'private, no-cache' }
-      if (request.fresh) {
-        response.status(304).set(caching).end()
-        return undefined
-      }
-      const stat = await files.stat(filename)
-      if (stat?.size !== (known.size ?? stat?.size ?? 0)) throw damaged(known, stat)
-      if (!stat) throw new NotFound('This file doesn’t exist')
-
-      const ranges = request.range(stat.size)
-      const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
-      response.set({ 'Accept-Ranges': 'bytes', ...caching })
-      if (ranges === -1) {
-        response.status(416).set('Content-Range', `bytes */${stat.size}`).json({ message: 'The file ends before that' })
-        return undefined
-      }
-
-      const content = request.method === 'HEAD' ? Readable.from([]) : await files.get(filename, range)
-      if (!content) throw new NotFound('This file doesn’t exist')
-      const extension = extensionOf(filename)
-      const save = query.download === 'true' || !inlineExtensions.has(extension)
-      response.attachment(fileName(known.originalName))
-      if (!save)
-        response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
-      response.type(inlineExtensions.has(extension) ? extension : 'application/octet-stream').set({
-        'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
-        'Content-Length': String(range ? range.end - range.start + 1 : stat.size),
-        ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
-      })
-      response.status(range ? 206 : 200)
-      await ignorePrematureClose(pipeline(content, freed, response))
+const sendFile =
+  ({ files, projections, handler }: AppContext): Routes['getUpload'] =>
+  async ({ person, query, request, response }) => {
+    const filename = String(request.params.filename)
+    const known = await findRecorded(handler, projections.files, () => projections.files.collection.get(filename))
+    const owner = known && (await handler.load(orders, known.orderId)).state
+    const isDeleted = known?.sharedAs !== undefined && owner?.deleted.includes(known.sharedAs)
+    if (!owner || !maySee(owner, person) || isDeleted) throw new NotFound('This file doesn’t exist')
+    // A name's content never changes; whether it may still be seen is asked each time.
+    response.set('ETag', `"${filename}"`)
+    const caching = { 'Cache-Control': 'private, no-cache' }
+    if (request.fresh) {
+      response.status(304).set(caching).end()
       return undefined
-    },
-  }) satisfies Partial<Routes>
+    }
+    const stat = await files.stat(filename)
+    if (stat?.size !== (known.size ?? stat?.size ?? 0)) throw damaged(known, stat)
+    if (!stat) throw new NotFound('This file doesn’t exist')
+
+    const ranges = request.range(stat.size)
+    const range = Array.isArray(ranges) && ranges.type === 'bytes' && ranges.length === 1 ? ranges[0] : undefined
+    response.set({ 'Accept-Ranges': 'bytes', ...caching })
+    if (ranges === -1) {
+      response.status(416).set('Content-Range', `bytes */${stat.size}`).json({ message: 'The file ends before that' })
+      return undefined
+    }
+
+    const content = request.method === 'HEAD' ? Readable.from([]) : await files.get(filename, range)
+    if (!content) throw new NotFound('This file doesn’t exist')
+    const extension = extensionOf(filename)
+    const save = query.download === 'true' || !inlineExtensions.has(extension)
+    response.attachment(fileName(known.originalName))
+    if (!save) response.set('Content-Disposition', response.get('Content-Disposition')!.replace('attachment', 'inline'))
+    response.type(inlineExtensions.has(extension) ? extension : 'application/octet-stream').set({
+      'Content-Security-Policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+      'Content-Length': String(range ? range.end - range.start + 1 : stat.size),
+      ...(range ? { 'Content-Range': `bytes ${range.start}-${range.end}/${stat.size}` } : {}),
+    })
+    response.status(range ? 206 : 200)
+    await ignorePrematureClose(pipeline(content, freed, response))
+    return undefined
+  }

@@ -28,8 +28,12 @@ export const orderIdOf = (clientId: string, number: number, erasures = 0): strin
     .digest('base64url')
     .slice(0, 16)
 
-/** The questionnaire, and the order that its answers open. */
-export function onboardingRoutes({ handler, projections, files, allowances, drafts, settings, log }: AppContext) {
+/**
+ * The questionnaire, its answers while they are being written, so that another device can go on with them, and the order that
+ * they open.
+ */
+export function onboardingRoutes(context: AppContext) {
+  const { handler, projections, files, allowances, drafts, settings, log, now } = context
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
   const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // uploads are bounded before
   const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce, fieldOf: questionOf }
@@ -42,6 +46,20 @@ export function onboardingRoutes({ handler, projections, files, allowances, draf
     async getQuestions() {
       const { state } = await handler.load(templates, packageId)
       return { data: [{ questions: JSON.stringify(state.questions) }] }
+    },
+
+    getDraft: async ({ person }) => toWire(await drafts.of(person.id), now()),
+
+    async saveDraft({ person, body }) {
+      const { state: template } = await handler.load(templates, packageId)
+      const answerable = template.questions.filter(({ answerType }) => answerType !== 'File').map(({ id }) => id)
+      const savedAt = now()
+      const written = body.answers
+        .filter(({ id }) => answerable.includes(id))
+        .map(({ id, answer, age }) => ({ id, answer, at: Math.max(1, Math.round(savedAt - age)) }))
+      const { draft, replaced } = await drafts.write(person.id, written)
+      const isKnown = ({ id, at }: DraftEntry) => body.answers.some((each) => each.id === id && each.seen === at)
+      return { message: 'Draft saved', ...toWire(draft, now()), replaced: replaced.filter((each) => !isKnown(each)) }
     },
 
     async checkSubmission({ person, account }) {
@@ -172,24 +190,6 @@ function answersIn(form: AnswersForm, received: StoredFile[], questions: readonl
   })
   return answers
 }
-
-/** The questionnaire's answers while they are being written, so that another device can go on with them. */
-export const draftRoutes = ({ handler, drafts, now }: AppContext) =>
-  ({
-    getDraft: async ({ person }) => toWire(await drafts.of(person.id), now()),
-
-    async saveDraft({ person, body }) {
-      const { state: template } = await handler.load(templates, packageId)
-      const answerable = template.questions.filter(({ answerType }) => answerType !== 'File').map(({ id }) => id)
-      const savedAt = now()
-      const written = body.answers
-        .filter(({ id }) => answerable.includes(id))
-        .map(({ id, answer, age }) => ({ id, answer, at: Math.max(1, Math.round(savedAt - age)) }))
-      const { draft, replaced } = await drafts.write(person.id, written)
-      const isKnown = ({ id, at }: DraftEntry) => body.answers.some((each) => each.id === id && each.seen === at)
-      return { message: 'Draft saved', ...toWire(draft, now()), replaced: replaced.filter((each) => !isKnown(each)) }
-    },
-  }) satisfies Partial<Routes>
 
 const toWire = ({ answers, sentAt }: AnswersDraft, now: number): SavedDraft => ({
   data: Object.values(answers),
