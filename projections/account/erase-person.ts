@@ -13,8 +13,7 @@ import { type CommandHandler, isUnusable, NewerEvents, Stale } from '#infra/even
 import { type EventStore, readEvent } from '#infra/events/store.ts'
 import { decode } from '#infra/events/stored-event.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
-import type { Log } from '#infra/log.ts'
+import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -51,7 +50,7 @@ export async function isInClear(events: Pick<EventStore, 'readStored'>, id: stri
 }
 
 /** Whether a stream cannot be changed, by itself: it is damaged, or a newer version has written in it. */
-const concernsOneStream = (error: unknown) => isUnusable(error) || error instanceof NewerEvents
+export const concernsOneStream = (error: unknown) => isUnusable(error) || error instanceof NewerEvents
 
 /** Does the parts of some work, the others too where one meets a stream that cannot be changed. `end` throws the first such error. */
 function createAttempts() {
@@ -295,53 +294,4 @@ async function eraseMails({ person, orders }: Erased, outbox: string, { addresse
     return ids.some((id) => all.includes(id)) || words.some((word) => word.test(all))
   }
   await removeMails(outbox, concerns)
-}
-
-/**
- * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
- * erased. No request is served before it is done. Of a person whose streams cannot all be read or changed it erases what it
- * can, and logs that. Returns how many are erased completely.
- */
-export async function replayErasures(
-  dependencies: ErasureDependencies & {
-    keys: Pick<PersonKeys, 'destroyed' | 'destroy'>
-    log: Pick<Log, 'error'>
-  },
-): Promise<number> {
-  const { keys, events, handler, log } = dependencies
-  const replayed: string[] = []
-  for await (const tombstone of keys.destroyed()) {
-    const { person } = tombstone
-    try {
-      if (!(await isBack(tombstone, events))) continue
-      await handler.handle(accountCommands.replayErasure, person, {}, { by: atelier })
-      await erasePerson(person, dependencies)
-      replayed.push(person)
-    } catch (error) {
-      if (!concernsOneStream(error)) throw error
-      log.error({ err: error, person }, notChecked)
-    }
-  }
-  if (replayed.length > 0) await completeErasures(replayed, dependencies)
-  return replayed.length
-}
-
-const notChecked =
-  'could not check that a deleted person is still deleted: restore what is damaged, or run the newer version, and start again'
-
-/** The events by which something is known of a person. Anyone may ask for a new password of an address, known or not. */
-const begins = new Set(['AccountRegistered', 'AdminInvited', 'ClientInvited', 'LeadSubmitted'])
-
-/** Whether a person's stream has something from before they were erased, and does not say that they were. */
-async function isBack({ person, at }: Tombstone, events: Pick<EventStore, 'read'>): Promise<boolean> {
-  let back = false
-  for (const aggregate of [accounts, leads]) {
-    let since = false
-    for await (const event of events.read(streamOf(aggregate, person))) {
-      if (event.type === 'AccountErased' || event.type === 'LeadErased') since = false
-      else if (begins.has(event.type) && event.at < at) since = true
-    }
-    back ||= since
-  }
-  return back
 }
