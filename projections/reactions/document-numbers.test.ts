@@ -9,7 +9,7 @@ import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { createNumbered } from '#infra/numbered.ts'
 import { rebuild } from '#projections/rebuild.ts'
 import { record } from '#projections/testing.ts'
-import { numbersReaction, receiptDelayMs, receiptReaction } from './numbered.ts'
+import { numbersReaction, receiptDelayMs, receiptReaction } from './document-numbers.ts'
 import { testScene } from './testing.ts'
 
 /** When the receipt of the confirmed sample is due, and so many milliseconds later. */

@@ -1,3 +1,4 @@
+// Sends receipts that are owed, and finishes documents with a reserved number.
 import { atelier } from '#domain/account/account.ts'
 import { NotFound, Refusal } from '#domain/command.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
