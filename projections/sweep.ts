@@ -16,25 +16,6 @@ export const quarantineMs = 7 * day
 /** How long a file that another process may just have received may stay unnamed, in milliseconds of running. */
 export const graceMs = day
 
-/**
- * Moves the content of a deleted file, all its versions, into quarantine thirty days after; what goes by no clock removes
- * it from there (`sweepFiles`). That it was there stays an event.
- */
-export const purgeReaction = ({ files }: { files: Pick<FileStore, 'quarantine'> }): Reaction<string> => ({
-  name: 'purge',
-  fromFirst: true,
-  plan(event: Recorded) {
-    if (idIn(orders, event.stream) === undefined) return undefined
-    const { type, data, id, at } = event as Recorded<OrderEvent>
-    if (type !== 'FileDeleted') return undefined
-    const due = Date.parse(at) + retentionMs
-    return { tasks: data.files.map(({ filename }) => ({ id: `${id} ${filename}`, due, work: filename })) }
-  },
-  async perform(filenames) {
-    for (const filename of filenames) await files.quarantine.take(filename)
-  },
-})
-
 /** The note on a file that is suspect, or in quarantine, and since when, by the uptime. Its id is the file's name. */
 type Note = Document & { state: 'suspect' | 'quarantined'; since: number }
 const notes = 'sweep'
@@ -182,6 +163,25 @@ export function notingReceived(files: FileStore): { files: FileStore; received: 
   }
   return { files: { ...files, put }, received }
 }
+
+/**
+ * Moves the content of a deleted file, all its versions, into quarantine thirty days after; what goes by no clock removes
+ * it from there (`sweepFiles`). That it was there stays an event.
+ */
+export const purgeReaction = ({ files }: { files: Pick<FileStore, 'quarantine'> }): Reaction<string> => ({
+  name: 'purge',
+  fromFirst: true,
+  plan(event: Recorded) {
+    if (idIn(orders, event.stream) === undefined) return undefined
+    const { type, data, id, at } = event as Recorded<OrderEvent>
+    if (type !== 'FileDeleted') return undefined
+    const due = Date.parse(at) + retentionMs
+    return { tasks: data.files.map(({ filename }) => ({ id: `${id} ${filename}`, due, work: filename })) }
+  },
+  async perform(filenames) {
+    for (const filename of filenames) await files.quarantine.take(filename)
+  },
+})
 
 type StoredUptime = Document & { ms: number }
 
