@@ -5,7 +5,7 @@ import { JPG } from 'image-size/types/jpg'
 import { PNG } from 'image-size/types/png'
 import { WEBP } from 'image-size/types/webp'
 import { serveJobs } from '#infra/worker-pool.ts'
-import type { PictureSize } from './sniff.ts'
+import type { PictureSize } from './file-beginnings.ts'
 
 // In a thread of its own: a picture that is made for it takes long to read, byte by byte.
 

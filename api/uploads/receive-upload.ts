@@ -18,7 +18,7 @@ import { expectUpload } from '#infra/http.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import type { Allowance } from './allowance.ts'
-import { contentMatches, extensionOf, fileTypeOf, headSize, measured, type PictureSize } from './sniff.ts'
+import { contentMatches, extensionOf, fileTypeOf, measured, type PictureSize, typeHeadSize } from './file-beginnings.ts'
 
 /** The files that a request may bring, and the fields beside them. */
 type UploadOptions<Form> = {
@@ -180,17 +180,17 @@ async function* check(name: string, content: Readable, allowance: Allowance): As
   // Not destroyed when it is refused: the parser would take that for an error of its own, and the rest has to be read.
   for await (const chunk of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     allowance(chunk.length)
-    if (size >= headSize) {
+    if (size >= typeHeadSize) {
       yield chunk
       continue
     }
     head.push(chunk)
     size += chunk.length
-    if (size < headSize) continue
+    if (size < typeHeadSize) continue
     await agree()
     yield* head
   }
-  if (size >= headSize) return
+  if (size >= typeHeadSize) return
   await agree()
   yield* head
 }

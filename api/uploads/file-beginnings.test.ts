@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { contentMatches, headSize } from './sniff.ts'
+import { contentMatches, typeHeadSize } from './file-beginnings.ts'
 
 const little = (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')
 const big = (text: string) => little(text).swap16()
@@ -12,7 +12,11 @@ describe('text in two bytes a character', () => {
   ])(
     'is accepted as .%s in either order, and where its beginning ends in the midst of a character',
     async (extension, text) => {
-      for (const encoded of [little(text), big(text), little(text.padEnd(headSize, '😀')).subarray(0, headSize - 1)])
+      for (const encoded of [
+        little(text),
+        big(text),
+        little(text.padEnd(typeHeadSize, '😀')).subarray(0, typeHeadSize - 1),
+      ])
         expect(await contentMatches(extension, encoded)).toBe(true)
     },
   )

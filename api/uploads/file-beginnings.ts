@@ -3,7 +3,7 @@ import { Busy } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
 
 /** How much of a file's beginning tells what it is, in bytes. */
-export const headSize = 4_100
+export const typeHeadSize = 4_100
 
 type Kind = { type: FileType; contents?: string }
 
