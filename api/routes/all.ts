@@ -9,7 +9,7 @@ import { addressChangeRoutes } from './account/address-change.ts'
 import { createAddressProofs } from './account/address-proofs.ts'
 import { calendarRoutes } from './account/calendar.ts'
 import { deviceCodeRoutes } from './account/device-codes.ts'
-import { adminRoutes, createInvitations } from './account/invitations.ts'
+import { createInvitations, invitationRoutes } from './account/invitations.ts'
 import { notificationRoutes } from './account/notifications.ts'
 import { peopleRoutes } from './account/people.ts'
 import { personalDataRoutes } from './account/personal-data.ts'
@@ -46,7 +46,7 @@ function routesOf(context: AppContext): Routes {
     ...resetRoutes(context, { proofs }),
     ...deviceCodeRoutes(context, { proofs }),
     ...addressChangeRoutes(context),
-    ...adminRoutes(context, invitations),
+    ...invitationRoutes(context, invitations),
     ...onboardingRoutes(context),
     ...orderRoutes(context),
     ...documentRoutes(context),

@@ -20,8 +20,46 @@ import { newSecret } from '#infra/secret.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
 import { e164 } from './phone.ts'
 
+type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
+type Asking = { person: Person; request: Request; response: Response; execute: Execute }
+
+export type Invitations = ReturnType<typeof createInvitations>
+
+/** Invites people by a link that is mailed to them. */
+export function createInvitations(context: AppContext) {
+  const { addresses, handler, mailer, compose, settings, secret: serverSecret } = context
+  const linkSecret = keyedDigest(serverSecret, 'invitation')
+
+  async function clientMail(id: string, values: { inviter: string; link: string }, origin: string) {
+    const { state: lead } = await handler.load(leads, id)
+    const because = lead.submissions > 0 ? whyInvited.prices : whyInvited.typed
+    return compose('clientInvitation', { ...values, because }, origin)
+  }
+
+  return {
+    /** Records the invitation, and sends its mail. Throws what the command throws, `Unavailable`, `MailRefused`. */
+    async invite({ role, email, ...known }: Invited, { person, request, response, execute }: Asking): Promise<string> {
+      const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
+      const id = await addresses.claim(email)
+      response.locals.audited.about = id
+      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
+      const key = request.get('Idempotency-Key')
+      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
+      const tokenHash = digestOf(secret)
+      const { message } =
+        role === 'admin'
+          ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { ignoreIfMatch: true })
+          : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { ignoreIfMatch: true })
+      const values = { inviter: person.name, link: `${origin}/invitation/${id}.${secret}` }
+      const mail = role === 'admin' ? await compose('invitation', values, origin) : await clientMail(id, values, origin)
+      await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })
+      return message
+    },
+  }
+}
+
 /** How there come to be admins, the first by a link that the server prints; and who else is invited. */
-export function adminRoutes(
+export function invitationRoutes(
   { handler, addresses, sessions, now }: Pick<AppContext, 'handler' | 'addresses' | 'sessions' | 'now'>,
   invitations: Invitations,
 ) {
@@ -102,42 +140,4 @@ export function adminRoutes(
       return { message: welcome[role] }
     },
   } satisfies Partial<Routes>
-}
-
-type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
-type Asking = { person: Person; request: Request; response: Response; execute: Execute }
-
-export type Invitations = ReturnType<typeof createInvitations>
-
-/** Invites people by a link that is mailed to them. */
-export function createInvitations(context: AppContext) {
-  const { addresses, handler, mailer, compose, settings, secret: serverSecret } = context
-  const linkSecret = keyedDigest(serverSecret, 'invitation')
-
-  async function clientMail(id: string, values: { inviter: string; link: string }, origin: string) {
-    const { state: lead } = await handler.load(leads, id)
-    const because = lead.submissions > 0 ? whyInvited.prices : whyInvited.typed
-    return compose('clientInvitation', { ...values, because }, origin)
-  }
-
-  return {
-    /** Records the invitation, and sends its mail. Throws what the command throws, `Unavailable`, `MailRefused`. */
-    async invite({ role, email, ...known }: Invited, { person, request, response, execute }: Asking): Promise<string> {
-      const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
-      const id = await addresses.claim(email)
-      response.locals.audited.about = id
-      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
-      const key = request.get('Idempotency-Key')
-      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
-      const tokenHash = digestOf(secret)
-      const { message } =
-        role === 'admin'
-          ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { ignoreIfMatch: true })
-          : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { ignoreIfMatch: true })
-      const values = { inviter: person.name, link: `${origin}/invitation/${id}.${secret}` }
-      const mail = role === 'admin' ? await compose('invitation', values, origin) : await clientMail(id, values, origin)
-      await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })
-      return message
-    },
-  }
 }
