@@ -19,6 +19,51 @@ import { columnOf } from './sqlite-columns.ts'
 import { columnName, tableName } from './sqlite-query.ts'
 import { compareTally, talliesIn } from './sqlite-tally.ts'
 
+/**
+ * The first damage in a file of documents: in the file as a database, in a document, or in what documents are found,
+ * sorted or counted by. Undefined when all is well. An index of words is verified as a database only, and so is all of
+ * it where it has to be `quick`.
+ */
+export function findDamage(path: string, quick = false): string | undefined {
+  const other = otherVersion(path)
+  if (other) return other
+  using database = new DatabaseSync(path, { readOnly: true })
+  try {
+    database.exec('begin') // all of it as of one moment
+    return quick
+      ? (faultIn(database, 'quick_check') ?? otherSchema(database))
+      : (faultIn(database, 'integrity_check') ?? otherSchema(database) ?? notAsWritten(database))
+  } catch (error) {
+    if (isOfTheSystem(error)) throw error
+    return (error as Error).message // a table without its columns, say
+  }
+}
+
+function notAsWritten(database: DatabaseSync): string | undefined {
+  for (const collection of collectionsIn(database)) {
+    const columns = database
+      .prepare('select name from pragma_table_info(?)')
+      .all(collection)
+      .map(({ name }) => String(name))
+    const fields = columns.flatMap((name) => (name.startsWith('/') ? [name.slice(1)] : []))
+    const seal = columns.includes('seal') ? 'seal' : 'null as seal'
+    const rows = database.prepare(
+      `select ${['id', 'revision', 'body', seal, ...fields.map(columnName)].join(', ')} from ${tableName(collection)}`,
+    )
+    rows.setReadBigInts(true)
+    for (const row of rows.iterate() as Iterable<Row & Record<string, unknown>>) {
+      const document = openSeal(row)
+      if (!document) return `a document of ${collection} was changed after it was written`
+      // An older version fills no columns: they are made again when they are next asked for.
+      const isSealed = row.seal?.startsWith(`${row.revision} `)
+      const other = isSealed && fields.find((field) => row[`/${field}`] !== columnOf(document, field))
+      if (other) return `a document of ${collection} is indexed under a wrong ${other}`
+    }
+  }
+  const tally = talliesIn(database).find((each) => !compareTally(database, each))
+  return tally && `the documents of ${tally.collection} are counted wrongly`
+}
+
 /** The stored documents are not those that were written. Sent as 503: they are made again. */
 export class DamagedDocuments extends Unavailable {
   override name = 'DamagedDocuments'
@@ -29,7 +74,7 @@ export class DamagedDocuments extends Unavailable {
 }
 
 /** Busy, locked, an I/O error, a full disk: nothing that is wrong with what was asked, or with what is stored. */
-export const isTransient = (error: unknown): boolean =>
+export const isTransientSqlite = (error: unknown): boolean =>
   [5, 6, 10, 13].includes(((error as { errcode?: number }).errcode ?? 0) & 0xff)
 
 /** Not allowed, busy, locked, read-only, an I/O error, a full disk, cannot be opened: all else that SQLite says is of the file. */
@@ -106,48 +151,3 @@ export const collectionsIn = (database: DatabaseSync): string[] =>
     .all()
     .map(({ name }) => String(name))
     .filter((name) => /^[a-z][a-z0-9_]*$/.test(name) && !name.startsWith('sqlite_'))
-
-/**
- * The first damage in a file of documents: in the file as a database, in a document, or in what documents are found,
- * sorted or counted by. Undefined when all is well. An index of words is verified as a database only, and so is all of
- * it where it has to be `quick`.
- */
-export function findDamage(path: string, quick = false): string | undefined {
-  const other = otherVersion(path)
-  if (other) return other
-  using database = new DatabaseSync(path, { readOnly: true })
-  try {
-    database.exec('begin') // all of it as of one moment
-    return quick
-      ? (faultIn(database, 'quick_check') ?? otherSchema(database))
-      : (faultIn(database, 'integrity_check') ?? otherSchema(database) ?? notAsWritten(database))
-  } catch (error) {
-    if (isOfTheSystem(error)) throw error
-    return (error as Error).message // a table without its columns, say
-  }
-}
-
-function notAsWritten(database: DatabaseSync): string | undefined {
-  for (const collection of collectionsIn(database)) {
-    const columns = database
-      .prepare('select name from pragma_table_info(?)')
-      .all(collection)
-      .map(({ name }) => String(name))
-    const fields = columns.flatMap((name) => (name.startsWith('/') ? [name.slice(1)] : []))
-    const seal = columns.includes('seal') ? 'seal' : 'null as seal'
-    const rows = database.prepare(
-      `select ${['id', 'revision', 'body', seal, ...fields.map(columnName)].join(', ')} from ${tableName(collection)}`,
-    )
-    rows.setReadBigInts(true)
-    for (const row of rows.iterate() as Iterable<Row & Record<string, unknown>>) {
-      const document = openSeal(row)
-      if (!document) return `a document of ${collection} was changed after it was written`
-      // An older version fills no columns: they are made again when they are next asked for.
-      const isSealed = row.seal?.startsWith(`${row.revision} `)
-      const other = isSealed && fields.find((field) => row[`/${field}`] !== columnOf(document, field))
-      if (other) return `a document of ${collection} is indexed under a wrong ${other}`
-    }
-  }
-  const tally = talliesIn(database).find((each) => !compareTally(database, each))
-  return tally && `the documents of ${tally.collection} are counted wrongly`
-}

@@ -5,7 +5,7 @@ import { isDamage, isLogAlone, logStateOf, type OpenDatabase, openSqlite } from 
 import { Unavailable } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
 import { cursorAfter } from './cursor.ts'
-import { DamagedDocuments, damageNote, findDamage, isTransient } from './damage.ts'
+import { DamagedDocuments, damageNote, findDamage, isTransientSqlite } from './damage.ts'
 import { findDamageInProcess } from './find-damage-process.ts'
 import { exchange, isSalvaged, salvage } from './salvage.ts'
 import { createTable, openSchemaSeal, openSeal, type Row, sealOf } from './seal.ts'
@@ -315,7 +315,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       return await work()
     } catch (error) {
       if (isDamage(error)) throw found((error as Error).message)
-      throw isTransient(error) ? new Unavailable('The document store', error) : error
+      throw isTransientSqlite(error) ? new Unavailable('The document store', error) : error
     }
   }
 
