@@ -94,9 +94,9 @@ export function createBackground(parts: Dependencies) {
 }
 
 /** How often all events, documents and keys are verified, in milliseconds. */
-const everyMs = 24 * 60 * 60 * 1_000
+const verifyEveryMs = 24 * 60 * 60 * 1_000
 /** How long others have their turn between two pages of events, in milliseconds. */
-const pauseMs = 10
+const pagePauseMs = 10
 
 /**
  * Verifies all events, documents and keys at the start and every day, in the background, so that damage is known
@@ -116,7 +116,7 @@ export function startVerifying(
     // What is damaged the store takes note of as it hands out the rest.
     for await (const { caughtUp } of events.follow(0n, signal)) {
       if (caughtUp) return
-      await pause(pauseMs, undefined, { signal })
+      await pause(pagePauseMs, undefined, { signal })
     }
   }
 
@@ -133,7 +133,7 @@ export function startVerifying(
           if (!signal.aborted) log.error({ err: error }, 'could not verify events, documents or keys')
         })
       }
-      await pause(everyMs, undefined, { signal, ref: false }).catch(() => {}) // it ends
+      await pause(verifyEveryMs, undefined, { signal, ref: false }).catch(() => {}) // it ends
     }
   }
 
