@@ -1,3 +1,4 @@
+// Folds a batch of events, and sets aside the documents that cannot be folded.
 import { type Change, type Document, type DocumentStore, everyDocument, type Put } from '#infra/documents/store.ts'
 import type { Batch, EventStore } from '#infra/events/store.ts'
 import { DamagedEvent, decode, type StoredEvent } from '#infra/events/stored-event.ts'

@@ -1,3 +1,4 @@
+// What live pages send and receive.
 import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'
@@ -33,9 +34,6 @@ type NoEvents = Record<string, never>
 
 export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, SignedIn>
 export type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SignedIn>
-
-/** Ends a page's TCP connection at once: a polite close would wait for its answer. */
-export const cutOff = ({ conn }: PageSocket): void => void conn.request.socket.destroy()
 
 /** The answer to a page: the events it missed, that it may not see the order, or how long to wait before it asks again. */
 export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
@@ -85,3 +83,6 @@ export function answerMessages(
     })
   }
 }
+
+/** Ends a page's TCP connection at once: a polite close would wait for its answer. */
+export const cutOff = ({ conn }: PageSocket): void => void conn.request.socket.destroy()

@@ -1,3 +1,4 @@
+// How people hear of their projects: notifications, and calendars.
 import { z } from 'zod'
 import { channels } from '#domain/account/choose-notifications.ts'
 import { subscriptionCommands } from '#domain/account/subscription.ts'

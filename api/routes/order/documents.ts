@@ -1,3 +1,4 @@
+// Proposals, and documents that have numbers.
 import type { AppContext } from '#api/app-context.ts'
 import type { RequestContext, Routes } from '#api/http/router.ts'
 import { todayOf } from '#api/routes/agency-day.ts'

@@ -1,3 +1,4 @@
+// The questionnaire: its drafts, and the order that its answers open.
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
 import { waitForLatest } from '#api/http/caught-up.ts'
