@@ -37,7 +37,7 @@ export const unkeyedIdOf = (email: string): string =>
     .slice(0, 22)
 
 type Dependencies = {
-  keys: Pick<PersonKeys, 'secret' | 'secrets' | 'destroy'>
+  keys: Pick<PersonKeys, 'secret' | 'secrets' | 'destroy' | 'forget'>
   handler: CommandHandler
   /** Milliseconds since 1970. */
   now?: () => number
@@ -83,6 +83,8 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
 
   /** Leads an address to an account, unless its claim has moved on since it was at this revision. Answers whether it did. */
   async function lead(email: string, account: string, expectedRevision: number): Promise<boolean> {
+    // Whose claim was released has a new key: this process may still have the one that another has destroyed.
+    keys.forget(claimIdOf(email))
     try {
       await handler.handle(
         addressCommands.claimAddress,

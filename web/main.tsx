@@ -12,14 +12,12 @@ import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
 import { keepShown } from './keep-shown.ts'
 import { setServerRenderTime, setZone } from './kit/time.ts'
+import { createRetry } from './retry.ts'
 import { routes } from './router.tsx'
 import { renewed } from './shell/belongings.ts'
 import { renewSession } from './shell/session.ts'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
-
-/** How long after a failure a stylesheet is asked for again, in milliseconds. */
-const pauseMs = 2_000
 
 /**
  * Loads a stylesheet again that could not be loaded, until it is there. Vite requests one only once. What is loaded in
@@ -36,14 +34,18 @@ function loadStylesAgain(): void {
 }
 
 function loadSheet(path: string): void {
-  const link = document.createElement('link')
-  link.rel = 'stylesheet'
-  link.href = path
-  link.addEventListener('error', () => {
-    link.remove()
-    setTimeout(loadSheet, pauseMs, path)
-  })
-  document.head.append(link)
+  const load = () => {
+    const link = document.createElement('link')
+    link.rel = 'stylesheet'
+    link.href = path
+    link.addEventListener('error', () => {
+      link.remove()
+      retry.later()
+    })
+    document.head.append(link)
+  }
+  const retry = createRetry(load)
+  load()
 }
 
 setZone(siteData()?.agency.timeZone ?? defaultTimeZone, siteData()?.clock)

@@ -451,6 +451,8 @@ it('sends a message to many once, although its answer was lost and the dialog cl
   await send.click()
   await send.and(page.locator('[aria-busy]')).waitFor()
   expect(await dialog.getByRole('button', { name: /go back|Close/ }).count()).toBe(0)
+  for (let press = 0; press < 4; press++) await page.keyboard.press('Escape')
+  await send.waitFor()
   const answersCome = await loseAnswers(page, '**/api/send-message')
   checking.resolve()
   await dialog.getByText('1 failed.').waitFor()

@@ -45,6 +45,12 @@ describe('a draft is reviewed', () => {
       .setInputFiles({ name: 'landing.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(900, 700)) })
     await upload.getByLabel('Note (optional)').fill('The whole page')
     const sending = Promise.withResolvers<void>()
+    const sheet = { name: 'landing.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(900, 700)) }
+    const files = upload.getByLabel('Pictures or PDF')
+    await files.setInputFiles(Array.from({ length: 21 }, () => sheet))
+    await upload.getByRole('button', { name: 'Share version 1' }).click()
+    await upload.getByText('Please choose up to 20 files').waitFor()
+    await files.setInputFiles(sheet)
     await admin.route('**/api/share-draft', () => {}, { times: 1 })
     await upload.getByRole('button', { name: 'Share version 1' }).click()
     await upload.getByRole('button', { name: 'Cancel upload' }).click()
@@ -185,6 +191,19 @@ describe('a draft is reviewed', () => {
     await page.getByLabel('Point a: what should change').fill('Warmer')
     await page.getByRole('button', { name: 'Ask for changes', exact: true }).click()
     await expect.poll(() => title(page), soon).toContain('Changes requested for version 2.')
+    await page.close()
+  })
+
+  it('again with as many points, after a round that had all there may be', async () => {
+    const orderId = await scene.client.order()
+    const draft = async () => [new File([await logoPicture(900, 700)], 'landing.png')]
+    await scene.admin.upload('/api/share-draft', { orderId }, await draft())
+    const points = JSON.stringify(Array.from({ length: 50 }, () => ({ text: 'Warmer' })))
+    await scene.client.upload('/api/request-changes', { orderId, version: '1', price: '0', points })
+    await scene.admin.upload('/api/share-draft', { orderId }, await draft())
+    const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+    await scene.show(page, 'design', orderId)
+    await page.getByRole('button', { name: 'Add a point' }).waitFor()
     await page.close()
   })
 

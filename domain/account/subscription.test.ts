@@ -55,6 +55,12 @@ describe('a subscription', () => {
     const loggedOut: typeof ended = { ...ended, data: { because: 'logged out' } }
     given(subscriptions, subscribed, loggedOut).when(subscribe, renewal, asha).then(bare(subscribed))
   })
+  it('is not renewed after another person had it in the same browser either', () => {
+    const loggedOut: typeof ended = { ...ended, data: { because: 'logged out' }, by: farhan }
+    given(subscriptions, subscribed, ended, { ...subscribed, by: farhan }, loggedOut)
+      .when(subscribe, { ...input, renewal: true }, asha)
+      .thenRefused('You turned off notifications on this device')
+  })
   it('names no device of an erased person', () => {
     const [event] = recorded('subscription-1', [subscribed])
     const data = erasedData('PushSubscribed', { session: input.session })

@@ -75,7 +75,10 @@ const PushSubscribed = defineEvent(
   {
     kind,
     sentence: ({ device }) => `Turned on notifications on ${device}`,
-    apply: (_: Subscription, subscribed, { by, at }): Subscription => ({ personId: by.id, ...subscribed, since: at }),
+    apply: ({ turnedOffBy }: Subscription, subscribed, { by, at }): Subscription => ({
+      ...{ personId: by.id, ...subscribed, since: at },
+      ...(turnedOffBy === by.id ? {} : { turnedOffBy }),
+    }),
   },
 )
 
@@ -87,8 +90,10 @@ const PushUnsubscribed = defineEvent('PushUnsubscribed', ending.shape, {
     because === 'gone'
       ? 'Notifications turned off: the device is no longer registered'
       : 'Turned off notifications on a device',
-  apply: (_: Subscription, { because }, { by }): Subscription =>
-    because === 'asked' ? { ...initial, turnedOffBy: by.id } : initial,
+  apply: ({ turnedOffBy }: Subscription, { because }, { by }): Subscription => ({
+    ...initial,
+    turnedOffBy: because === 'asked' ? by.id : turnedOffBy,
+  }),
 })
 
 /**

@@ -23,7 +23,9 @@ export async function replayErasures(
   for await (const tombstone of keys.destroyed()) {
     const { person } = tombstone
     try {
-      if (!(await isBack(tombstone, events))) continue
+      // Or was begun to be erased again by a start that did not get to its end.
+      const { erasing } = (await handler.load(accounts, person)).state
+      if (erasing === undefined && !(await isBack(tombstone, events))) continue
       await handler.handle(accountCommands.replayErasure, person, {}, { by: atelier })
       await erasePerson(person, dependencies)
       replayed.push(person)

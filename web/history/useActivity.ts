@@ -33,7 +33,10 @@ export function useActivity(loaded: LoadedActivity) {
   const { revalidate } = useRevalidator()
   const made = useListsMade()
   const newest = shown.lines[0]
-  const isNew = (position: string) => !newest || BigInt(position) > BigInt(newest.position)
+  // Lines stand by their time, which may be another order than that in which they were recorded.
+  const positions = new Set(shown.lines.map(({ position }) => position))
+  const isNew = (position: string) =>
+    !newest || (!positions.has(position) && BigInt(position) > BigInt(newest.position))
   // Loaded again: what stands there stays, unless it was not all there was.
   if (counted.today !== today) countFrom(0, counted.latest)
   if (from !== loaded) {
@@ -77,7 +80,7 @@ export function useActivity(loaded: LoadedActivity) {
       const meets = fresh.length < page.data.length || shown.lines.length === 0
       setShown((now) =>
         meets
-          ? { lines: [...fresh, ...now.lines], next: now.next ?? page.next }
+          ? { lines: [...fresh, ...now.lines], next: now.lines.length > 0 ? now.next : page.next }
           : { lines: page.data, next: page.next },
       )
       setRecent(new Set(fresh.map(({ id }) => id)))

@@ -27,6 +27,8 @@ export function Modal({ onEscape, className, ...dialog }: ModalProps) {
         event.preventDefault()
         onEscape()
       }}
+      // Browsers close it at the third Escape, whatever was prevented.
+      onClose={({ currentTarget }) => currentTarget.isConnected && !currentTarget.open && currentTarget.showModal()}
     />
   )
 }

@@ -3,6 +3,7 @@ import { useNavigate, useNavigationType, useRevalidator, useRouteError } from 'r
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
+import { viewedClient } from '#web/view-as.ts'
 import { saveReturnPath } from './guards.ts'
 import { Head } from './Head.tsx'
 import { renewSession } from './session.ts'
@@ -29,7 +30,10 @@ function SessionEnded() {
   const navigate = useNavigate()
   useEffect(() => {
     saveReturnPath(location.href)
-    renewSession().then(() => navigate('/login', { replace: true }))
+    // Not below the address of a client's pages, as which an admin looks at them.
+    const toLogin = () =>
+      viewedClient === undefined ? navigate('/login', { replace: true }) : location.replace('/login')
+    renewSession().then(toLogin)
   }, [navigate])
   return <Page />
 }

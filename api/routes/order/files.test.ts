@@ -183,6 +183,13 @@ describe('sharing files', () => {
     const id = await client.order()
     expect((await client.share(id, [note('a'.repeat(1_001))])).status).toBe(413)
     expect((await client.share(id, [note(), note(), note()])).status).toBe(413)
+    const admin = await small.admin()
+    await admin.put('/api/upload-design', { orderId: id, link: 'https://figma.com/file/1' })
+    const points = [0, 1, 2].map((at) => ({ text: 'Warmer', picture: at }))
+    const round = { orderId: id, version: '1', price: '0', points: JSON.stringify(points) }
+    const pictures = points.map(() => picture())
+    const many = await client.upload('/api/request-changes', round, pictures)
+    expect([many.status, many.body.message]).toEqual([413, 'The request is too large'])
     expect((await client.share(id, [note('a'.repeat(900))])).status).toBe(200)
     const full = await client.share(id, [note('a'.repeat(900))])
     expect([full.status, full.body.message]).toEqual([409, 'This project has reached its file limit'])

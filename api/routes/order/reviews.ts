@@ -9,6 +9,7 @@ import { type OrderEvent, orderCommands } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import type { Order } from '#domain/order/order.ts'
 import { pictureExtensions, requestChanges } from '#domain/order/request-changes.ts'
+import { maxPoints } from '#domain/order/review.ts'
 import { draftExtensions, shareDraft } from '#domain/order/share-draft.ts'
 
 type DraftForm = FormOf<typeof contract.shareDraft>
@@ -53,7 +54,7 @@ export function reviewRoutes(context: AppContext) {
     }
 
   const draft = { form: contract.shareDraft.form, extensions: draftExtensions, standIns: 1 }
-  const round = { form: contract.requestChanges.form, extensions: pictureExtensions, standIns: filesAtOnce }
+  const round = { form: contract.requestChanges.form, extensions: pictureExtensions, standIns: maxPoints }
   return {
     shareDraft: uploading(orderCommands.shareDraft, draft, draftOf),
     requestChanges: uploading(orderCommands.requestChanges, round, roundOf),

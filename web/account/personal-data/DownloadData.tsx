@@ -7,7 +7,7 @@ import { toast } from '#web/kit/toast.ts'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
 /** A button that downloads everything there is of a person: of oneself, unless an admin names someone. */
-export function DownloadData({ person }: { person?: { id: string; name: string } }) {
+export function DownloadData({ person }: { person?: { id: string; name: string; status: string } }) {
   const [asking, setAsking] = useState(false)
   async function download(entered: z.infer<typeof dataRequest>) {
     const body = person ? { ...entered, personId: person.id } : entered
@@ -32,7 +32,8 @@ export function DownloadData({ person }: { person?: { id: string; name: string }
         >
           <p>
             You’ll get a ZIP with a readable page, the same data as JSON, and all files.{' '}
-            {person ? 'We’ll email them that you downloaded it.' : 'We’ll also email you, in case it wasn’t you.'}
+            {!person && 'We’ll also email you, in case it wasn’t you.'}
+            {person?.status === 'active' && 'We’ll email them that you downloaded it.'}
           </p>
         </PasswordDialog>
       )}

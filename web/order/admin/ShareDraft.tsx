@@ -7,9 +7,11 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import type { Entries } from '#web/kit/Form.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
+import { largerThan } from '#web/kit/size.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { useUploadLimits } from '#web/shell/session.ts'
 
 /** Shows the client the next version: pictures or PDF, or a link. */
 export function ShareDraft() {
@@ -32,10 +34,17 @@ function UploadDraft() {
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
   const picker = useRef<HTMLInputElement>(null)
+  const { filesAtOnce, sharedFileSize } = useUploadLimits()
   const upload = async (entries: Entries) => {
     const [note, files] = [String(entries.note ?? '').trim(), [...(picker.current?.files ?? [])]]
+    const tooLarge = files.find(({ size }) => size > sharedFileSize)
+    const problem =
+      files.length > filesAtOnce
+        ? `Please choose up to ${filesAtOnce} files`
+        : tooLarge && `${tooLarge.name}: ${largerThan(sharedFileSize)}`
     const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
     return change(what, async (key) => {
+      if (problem) throw new HttpError(400, { message: problem, fields: { files: problem } })
       const form = new FormData()
       form.set('orderId', id)
       if (note) form.set('note', note)

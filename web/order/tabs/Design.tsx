@@ -30,7 +30,12 @@ export default function Design() {
   const decides = open && viewer.role === 'client' && isWaiting && version === count
   const latest =
     count > 0
-      ? { phase, version: count, state: stateOf(order, count), points: requestedPoints(order, count) }
+      ? {
+          phase: phaseOf(order, designs[count - 1]),
+          version: count,
+          state: stateOf(order, count),
+          points: requestedPoints(order, count),
+        }
       : undefined
   return (
     <>

@@ -89,12 +89,13 @@ function useFocus(open: number | undefined) {
 
 type Files = Readonly<Record<number, File | undefined>>
 
-/** Why a question is not shown. `place` is that of the question it depends on: 0 where that is gone. */
-function hiddenBecause(place: number, answer: string): string {
-  if (place === 0) return 'Hidden: the question it depends on was deleted.'
+/** Why a question is not shown. The condition is the question it depends on, by its words: here it may have no number. */
+function hiddenBecause(condition: Question | undefined, answer: string): string {
+  if (!condition) return 'Hidden: the question it depends on was deleted.'
+  const words = `“${condition.question || 'Untitled question'}”`
   return answer === ''
-    ? `Hidden: no answer to question ${place} is chosen.`
-    : `Hidden: question ${place} isn’t “${answer}”.`
+    ? `Hidden: no answer to ${words} is chosen.`
+    : `Hidden: the answer to ${words} isn’t “${answer}”.`
 }
 
 /** The questionnaire as a client would get it, to be tried: made of the client's own page. Nothing is sent or kept. */
@@ -110,7 +111,7 @@ function QuestionnaireProof({ questions, open }: { questions: readonly Question[
   }, [open])
   const given = questions.filter(({ question }) => question.trim() !== '')
   const shown = new Set(applicableQuestions(given, answers))
-  const place = (id: number | null) => questions.findIndex((each) => each.id === id) + 1
+  const withId = (id: number | null) => questions.find((each) => each.id === id)
   let number = 0
   return (
     <ProofSheet
@@ -134,7 +135,7 @@ function QuestionnaireProof({ questions, open }: { questions: readonly Question[
           </div>
         ) : (
           <Row key={question.id} className="q-proof-out" bodyClass="pencil py-2 break-anywhere">
-            {question.question} {hiddenBecause(place(question.dependQuestion), question.dependAnswer)}
+            {question.question} {hiddenBecause(withId(question.dependQuestion), question.dependAnswer)}
           </Row>
         ),
       )}

@@ -5,6 +5,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { Drawing } from '#web/order/page/Designs.tsx'
+import { useUploadLimits } from '#web/shell/session.ts'
 import { Plate, type Sheet, type ShownPin, useSheets } from './Plate.tsx'
 import { OwnPoint, SentPoint } from './PointRow.tsx'
 import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
@@ -31,6 +32,8 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
   const sheet = sheets[shown] ?? sheets[0]
   const [plate, list] = [useRef<HTMLDivElement>(null), useRef<HTMLOListElement>(null)]
   const focus = useFocusOnPoint()
+  const { filesAtOnce } = useUploadLimits()
+  const pictures = unsentReview?.points.filter(({ picture }) => picture).length ?? 0
   const addId = useId()
 
   const lettered = pointsIn(order, phase).length
@@ -40,10 +43,17 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
   ]
   const here = all.filter(({ pin }) => pin && sheet && isOn(pin, sheet)).toSorted((a, b) => a.pin!.y - b.pin!.y)
   const entries = [...here, ...all.filter((each) => !here.includes(each))]
-  const { rules, gap } = useRuledList(plate, list, entries.map(({ letter, pin }) => `${letter}${pin?.y}`).join())
+  // By those on the picture that is shown: another one may be as large.
+  const { rules, gap } = useRuledList(
+    plate,
+    list,
+    entries.map((each) => `${each.letter}${here.includes(each) ? each.pin!.y : ''}`).join(),
+  )
 
   const add =
-    unsentReview && all.length < maxPoints && ((pin?: Point['pin']) => focus(`point-${unsentReview.add(pin)}`))
+    unsentReview &&
+    unsentReview.points.length < maxPoints &&
+    ((pin?: Point['pin']) => focus(`point-${unsentReview.add(pin)}`))
   return (
     <div className={sheet ? 'review' : 'review is-linked'}>
       {sheets.length > 1 && (
@@ -101,6 +111,7 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
                 key={each.own.id}
                 letter={each.letter}
                 point={each.own}
+                mayAddPicture={pictures < filesAtOnce}
                 y={here.includes(each) ? each.pin?.y : undefined}
                 onChange={(changes) => {
                   unsentReview!.change(each.own.id, changes)

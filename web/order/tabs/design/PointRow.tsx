@@ -61,6 +61,8 @@ type OwnPointProps = {
   letter: string
   point: UnsentPoint
   y: number | undefined
+  /** False where the round has as many pictures as can be sent at once. */
+  mayAddPicture: boolean
   onChange(changes: Partial<UnsentPoint>): void
   onRemove(): void
   /** Puts a pin on the sheet that is shown; absent where there is none. */
@@ -68,7 +70,7 @@ type OwnPointProps = {
 }
 
 /** A point that is being written. */
-export function OwnPoint({ letter, point, y, onChange, onRemove, onPin }: OwnPointProps) {
+export function OwnPoint({ letter, point, y, mayAddPicture, onChange, onRemove, onPin }: OwnPointProps) {
   const { id, text, pin, picture } = point
   const picker = useRef<HTMLInputElement>(null)
   const hint = useId()
@@ -103,11 +105,13 @@ export function OwnPoint({ letter, point, y, onChange, onRemove, onPin }: OwnPoi
         </span>
         {onPin && !pin && <Act point={letter} text="Pin it on the picture" onClick={onPin} />}
         {pin && <Act point={letter} text="Remove pin" onClick={() => onChange({ pin: undefined })} />}
-        <Act
-          point={letter}
-          text={picture ? 'Change picture' : 'Add a picture'}
-          onClick={() => picker.current?.click()}
-        />
+        {(picture || mayAddPicture) && (
+          <Act
+            point={letter}
+            text={picture ? 'Change picture' : 'Add a picture'}
+            onClick={() => picker.current?.click()}
+          />
+        )}
         {picture && <Act point={letter} text="Remove picture" onClick={() => onChange({ picture: undefined })} />}
         <Act point={letter} text="Remove point" onClick={onRemove} />
       </p>
