@@ -88,11 +88,8 @@ export async function follow<D extends Document>(
     const now = { position, event, making, unknown: withUnknown(next.unknown, batch.events) }
     // In the midst of a long history no reader waits for a position: a write for each batch would take longer than folding it.
     const mostUnsaved = batch.caughtUp ? saveAfter : maxUnsavedEvents
-    const save =
-      puts.length + removes.length > 0 ||
-      unsaved >= mostUnsaved ||
-      switches ||
-      (making !== next.making && position > 0n)
+    const hasChanges = puts.length + removes.length > 0
+    const save = hasChanges || unsaved >= mostUnsaved || switches || (making !== next.making && position > 0n)
     // Of what is removed nothing would tell that it is folded already: it goes with the checkpoint.
     const last: Change[] = removes
     if (save) last.push(checkpoint(next, now, projection.version))

@@ -42,8 +42,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
   }
   const list = liveList(first, { onEvent, load })
   const { now, show, subscribe } = list
-  let counting: ReturnType<typeof setTimeout> | undefined
-  let latestCount = 0
+  const counting = createCounting(filter, (counts) => show({ counts }), list.isOpen)
 
   /** The leads that were erased while the page is open, by the revision of that: an older answer must not bring them back. */
   const erased = new Map<string, number>()
@@ -64,24 +63,6 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     const next = new Map([...now().rows].filter(([id]) => !ids.includes(id)))
     if (next.size < now().rows.size) show({ rows: next })
   }
-
-  /** Counts again, and resolves to whether that is up to date. An answer that was overtaken says nothing new. */
-  async function count(): Promise<boolean> {
-    const turn = ++latestCount
-    const counts = await loadCounts(filter)
-    if (turn === latestCount) show({ counts })
-    return !counts.stale
-  }
-
-  function countSoon() {
-    clearTimeout(counting)
-    counting = setTimeout(countOrRetry, settleMs)
-  }
-  async function countOrRetry(): Promise<void> {
-    if (await count().catch(() => false)) retry.stop()
-    else if (list.isOpen()) retry.later()
-  }
-  const retry = createRetry(countOrRetry)
 
   /** The section that a lead stands in: its stage, or a folded group of it. */
   function sectionOf(row: Row, groups = groupsOf(row.stage, Date.now())): SectionKey {
@@ -110,7 +91,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     if (account !== undefined && now().rows.has(account)) void fetchOrRefresh(account)
     if (id === undefined) return
     rememberPosition(event.position)
-    countSoon()
+    counting.soon()
     const row = now().rows.get(id)
     const place = row && classify(row.revision, event)
     if (place === 'drop') return
@@ -134,7 +115,7 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     const size = (key: SectionKey) => Math.min(500, rowsOf.get(key)?.length ?? 0)
     const [pages, isCounted] = await Promise.all([
       Promise.all(shown.map((key) => loadSection(key, filter, { atLeast: size(key) }))),
-      count(),
+      counting.count(),
     ])
     if (!list.isOpen()) return true
     const there = pages.flatMap(({ rows }) => rows)
@@ -188,9 +169,37 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       const close = list.open()
       return () => {
         close()
-        clearTimeout(counting)
-        retry.stop()
+        counting.stop()
       }
+    },
+  }
+}
+
+/** Counts the leads of a filter again after changes, and until that succeeds while the list is open. */
+function createCounting(filter: Loaded['filter'], show: (counts: Counts) => void, isOpen: () => boolean) {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let latest = 0
+  /** Resolves to whether the counts are up to date. An answer that was overtaken says nothing new. */
+  async function count(): Promise<boolean> {
+    const turn = ++latest
+    const counts = await loadCounts(filter)
+    if (turn === latest) show(counts)
+    return !counts.stale
+  }
+  async function countOrRetry(): Promise<void> {
+    if (await count().catch(() => false)) retry.stop()
+    else if (isOpen()) retry.later()
+  }
+  const retry = createRetry(countOrRetry)
+  return {
+    count,
+    soon() {
+      clearTimeout(timer)
+      timer = setTimeout(countOrRetry, settleMs)
+    },
+    stop() {
+      clearTimeout(timer)
+      retry.stop()
     },
   }
 }
