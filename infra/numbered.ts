@@ -19,7 +19,7 @@ import { loadAgency } from './agency.ts'
 import {
   type CommandHandler,
   type CommandMetadata,
-  isUnusable,
+  isUnchangeable,
   KeyReused,
   NewerEvents,
   Stale,
@@ -115,7 +115,7 @@ export function createNumbered({ events, handler, now }: Dependencies) {
         if (!(error instanceof NumberOpen)) throw error
         const { open } = error
         await finish(open).catch((reason) => {
-          throw isUnusable(reason) || reason instanceof NewerEvents ? new NumberBlocked(open, reason) : reason
+          throw isUnchangeable(reason) ? new NumberBlocked(open, reason) : reason
         })
       }
     }

@@ -65,6 +65,9 @@ class UnfoldableEvent extends Error {
 export const isUnusable = (error: unknown): error is DamagedEvent | UnfoldableEvent | DamagedKey =>
   error instanceof DamagedEvent || error instanceof UnfoldableEvent || error instanceof DamagedKey
 
+/** Whether a stream cannot be changed, by itself: it cannot be used, or a newer version has written in it. */
+export const isUnchangeable = (error: unknown): boolean => isUnusable(error) || error instanceof NewerEvents
+
 export type CommandMetadata = {
   by: Person
   /** When it arrived: ISO 8601, UTC; now unless given. */

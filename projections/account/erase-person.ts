@@ -9,7 +9,7 @@ import { erasedFilename } from '#domain/order/conversation.ts'
 import { erasedAuthorName, personalFieldsOf } from '#domain/personal-data.ts'
 import type { AddressBook } from '#infra/address-book.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
-import { type CommandHandler, isUnusable, NewerEvents, Stale } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnchangeable, isUnusable, Stale } from '#infra/events/command-handler.ts'
 import { type EventStore, readEvent } from '#infra/events/store.ts'
 import { decode } from '#infra/events/stored-event.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -49,9 +49,6 @@ export async function isInClear(events: Pick<EventStore, 'readStored'>, id: stri
   return false
 }
 
-/** Whether a stream cannot be changed, by itself: it is damaged, or a newer version has written in it. */
-export const concernsOneStream = (error: unknown) => isUnusable(error) || error instanceof NewerEvents
-
 /** Does the parts of some work, the others too where one meets a stream that cannot be changed. `end` throws the first such error. */
 function createAttempts() {
   const errors: unknown[] = []
@@ -59,7 +56,7 @@ function createAttempts() {
   return {
     async attempt(work: () => Promise<unknown>): Promise<void> {
       await work().catch((error) => {
-        if (!concernsOneStream(error)) throw error
+        if (!isUnchangeable(error)) throw error
         errors.push(error)
       })
     },

@@ -2,10 +2,11 @@ import { atelier } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { streamOf } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
+import { isUnchangeable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
-import { completeErasures, concernsOneStream, type ErasureDependencies, erasePerson } from './erase-person.ts'
+import { completeErasures, type ErasureDependencies, erasePerson } from './erase-person.ts'
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
@@ -30,7 +31,7 @@ export async function replayErasures(
       await erasePerson(person, dependencies)
       replayed.push(person)
     } catch (error) {
-      if (!concernsOneStream(error)) throw error
+      if (!isUnchangeable(error)) throw error
       log.error({ err: error, person }, notChecked)
     }
   }

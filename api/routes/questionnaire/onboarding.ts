@@ -16,7 +16,7 @@ import { answered } from '#domain/questionnaire/answers.ts'
 import type { AnswersDraft, DraftEntry, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Answers, Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
-import { isUnusable, NewerEvents } from '#infra/events/command-handler.ts'
+import { isUnchangeable, isUnusable } from '#infra/events/command-handler.ts'
 import { createTurns } from '#infra/turns.ts'
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
@@ -113,7 +113,7 @@ export function onboardingRoutes(context: AppContext) {
                 return { ...(await execute(orderCommands.openOrder, id, input, { repeatKey })), orderId: id }
               } catch (error) {
                 // One that cannot be read is taken too: what is damaged keeps no one from another project.
-                if (!(error instanceof OrderExists || error instanceof NewerEvents || isUnusable(error))) throw error
+                if (!(error instanceof OrderExists || isUnchangeable(error))) throw error
                 if (error instanceof OrderExists && number > opened && (await isOpenedSince(id, form.sentAt)))
                   throw new Refusal(sentElsewhere) // by another process, which may not have marked the draft yet
               }

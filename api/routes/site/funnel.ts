@@ -7,7 +7,7 @@ import { Refusal } from '#domain/command.ts'
 import { failures } from '#domain/site/fit-test.ts'
 import { anonymousVisitor, fitTestCommands } from '#domain/site/fit-tests.ts'
 import { type FunnelStep, funnelCommands, leadsTo, recordFunnelStep } from '#domain/site/steps.ts'
-import { type CommandHandler, isUnusable, KeyReused, NewerEvents } from '#infra/events/command-handler.ts'
+import { type CommandHandler, isUnchangeable, KeyReused } from '#infra/events/command-handler.ts'
 import { isSame } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { funnelOf, latestFitTests } from '#projections/site/funnel.ts'
@@ -139,7 +139,7 @@ export function createFunnelCounter({
      */
     async advanceIfAvailable(ticket: string | undefined, step: FunnelStep): Promise<{ ticket?: string }> {
       const next = await advance(ticket, step).catch((error) => {
-        if (error instanceof Unavailable || error instanceof NewerEvents || isUnusable(error)) return undefined
+        if (error instanceof Unavailable || isUnchangeable(error)) return undefined
         throw error
       })
       return next === undefined ? {} : { ticket: next }
