@@ -24,9 +24,7 @@ export async function replayErasures(
   for await (const tombstone of keys.destroyed()) {
     const { person } = tombstone
     try {
-      // Or was begun to be erased again by a start that did not get to its end.
-      const { erasing } = (await handler.load(accounts, person)).state
-      if (erasing === undefined && !(await isBack(tombstone, events))) continue
+      if (!(await isBack(tombstone, events))) continue
       await handler.handle(accountCommands.replayErasure, person, {}, { by: atelier })
       await erasePerson(person, dependencies)
       replayed.push(person)
@@ -45,13 +43,17 @@ const notChecked =
 /** The events by which something is known of a person. Anyone may ask for a new password of an address, known or not. */
 const begins = new Set(['AccountRegistered', 'AdminInvited', 'ClientInvited', 'LeadSubmitted'])
 
-/** Whether a person's stream has something from before they were erased, and does not say that they were. */
+/**
+ * Whether a person's stream has something from before they were erased, and does not say that they were. Also where it says
+ * so and not that it is completed, as after a start that did not get to its end.
+ */
 async function isBack({ person, at }: Tombstone, events: Pick<EventStore, 'read'>): Promise<boolean> {
   let back = false
   for (const aggregate of [accounts, leads]) {
     let since = false
     for await (const event of events.read(streamOf(aggregate, person))) {
-      if (event.type === 'AccountErased' || event.type === 'LeadErased') since = false
+      if (event.type === 'AccountErased') since = true
+      else if (event.type === 'ErasureCompleted' || event.type === 'LeadErased') since = false
       else if (begins.has(event.type) && event.at < at) since = true
     }
     back ||= since
