@@ -1,18 +1,18 @@
 import { type LoaderFunctionArgs, useLocation } from 'react-router-dom'
-import type { ActivityLine } from '#domain/contract/activity.ts'
 import { call } from '#web/api.ts'
 import { loadedEntry, useRemembered } from '#web/kit/left-places.ts'
+import { loadPages } from '#web/kit/pages.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { type ActivityFilter, filterIn, queryOf } from './filter.ts'
 
 /** How many lines are shown, and how many more at a time. */
 const pageSize = 50
 
-/** The most that one call answers. */
-const maxLimit = 200
-
 /** A page of the lines that a filter asks for. Throws `HttpError`. */
-export const loadPage = (filter: ActivityFilter, more: { after?: string; limit?: number; signal?: AbortSignal } = {}) =>
+export const loadPage = (
+  filter: ActivityFilter,
+  more: { after?: string | undefined; limit?: number; signal?: AbortSignal } = {},
+) =>
   call('getActivity', {
     query: {
       ...queryOf(filter),
@@ -28,15 +28,9 @@ export async function loadActivity({ request: { url, signal } }: LoaderFunctionA
   const { search, searchParams } = new URL(url)
   const filter = filterIn(searchParams)
   const wanted = Math.max(savedListLength(search) ?? 0, pageSize)
-  const first = await loadPage(filter, { signal, limit: Math.min(wanted, maxLimit) })
-  const lines: ActivityLine[] = [...first.data]
-  let { next } = first
-  while (lines.length < wanted && next !== undefined) {
-    const page = await loadPage(filter, { signal, after: next, limit: Math.min(wanted - lines.length, maxLimit) })
-    lines.push(...page.data)
-    next = page.next
-  }
-  return { filter, lines, next, count: first.count ?? 0, people: first.people ?? [], isBehind: first.stale === true }
+  const loaded = await loadPages(wanted, (page) => loadPage(filter, { signal, ...page }))
+  const { data: lines, next, count = 0, people = [], stale: isBehind = false } = loaded
+  return { filter, lines, next, count, people, isBehind }
 }
 
 export type LoadedActivity = Awaited<ReturnType<typeof loadActivity>>

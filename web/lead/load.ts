@@ -2,6 +2,7 @@ import type { ListedLead, WireLead } from '#domain/contract/leads.ts'
 import { type Stage, stages } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { call } from '#web/api.ts'
+import { loadPages } from '#web/kit/pages.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { filterQuery, type Group, groupsOf, isNarrow, type LeadsFilter, openRange, type Range } from './columns.ts'
 
@@ -28,26 +29,22 @@ function rangeOf(key: SectionKey, filter: LeadsFilter, now: number): Range {
   return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
 }
 
-export type Page = { rows: Row[]; next: string | undefined; stale: boolean }
+export type Page = { rows: Row[]; next?: string | undefined; stale?: true | undefined }
 
 /** Loads a section from its beginning, or from where it was left, until it has at least so many leads. */
 export async function loadSection(
   key: SectionKey,
   filter: LeadsFilter,
-  { atLeast = 1, after }: { atLeast?: number; after?: string | undefined } = {},
+  { atLeast = pageSize, after: from }: { atLeast?: number; after?: string | undefined } = {},
 ): Promise<Page> {
   const now = Date.now()
-  const query = { stage: stageOf(key), ...rangeOf(key, filter, now), ...filterQuery(filter, now), limit: pageSize }
-  const rows: Row[] = []
-  let next = after
-  let stale = false
-  do {
-    const answer = await call('getLeads', { query: { ...query, after: next } })
-    rows.push(...answer.data.map(rowOf))
-    next = answer.next
-    stale ||= answer.stale ?? false
-  } while (next && rows.length < atLeast)
-  return { rows, next, stale }
+  const query = { stage: stageOf(key), ...rangeOf(key, filter, now), ...filterQuery(filter, now) }
+  const { data, next, stale } = await loadPages(
+    Math.max(pageSize, atLeast),
+    (page) => call('getLeads', { query: { ...query, ...page } }),
+    from,
+  )
+  return { rows: data.map(rowOf), next, stale }
 }
 
 /** How many leads there are: in the columns, in their folded groups, and by what is due. */

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
+import { loadPages, type PageQuery } from '#web/kit/pages.ts'
 import { liveList } from './live-list.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
 
@@ -11,9 +12,9 @@ import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
 export type Section = {
   status: OrderStatus
   rows: OrderRow[]
-  next?: string
+  next?: string | undefined
   /** The lists have not caught up with what this page knows. */
-  stale: boolean
+  stale?: true | undefined
 }
 
 type ListState = {
@@ -28,17 +29,10 @@ type ListState = {
 export const pageSize = 50
 
 /** Loads one section of a client’s orders from its beginning, or from where it was left, until it has at least so many rows. */
-export async function loadSection(status: OrderStatus, atLeast = 1, after?: string): Promise<Section> {
-  const rows: OrderRow[] = []
-  let next = after
-  let stale = false
-  do {
-    const answer = await call('userOrder', { query: { status, limit: pageSize, after: next } })
-    rows.push(...answer.data.map(rowFromWire))
-    next = answer.next
-    stale ||= answer.stale ?? false
-  } while (next && rows.length < atLeast)
-  return { status, rows, stale, ...(next ? { next } : {}) }
+export async function loadSection(status: OrderStatus, atLeast = pageSize, from?: string): Promise<Section> {
+  const load = (page: PageQuery) => call('userOrder', { query: { status, ...page } })
+  const { data, next, stale } = await loadPages(Math.max(pageSize, atLeast), load, from)
+  return { status, rows: data.map(rowFromWire), next, stale }
 }
 
 /** A client’s orders, followed while the list is open: each row by its revision, the whole by asking again. */
@@ -73,7 +67,7 @@ export function liveOrderList(sections: readonly Section[]) {
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
-      const page = await loadSection(status, 1, now().next[status])
+      const page = await loadSection(status, pageSize, now().next[status])
       const rows = new Map(now().rows)
       for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
       show({ rows, next: { ...now().next, [status]: page.next } })

@@ -7,6 +7,7 @@ import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
+import { loadPages, type PageQuery } from '#web/kit/pages.ts'
 import { pageSize } from './list.ts'
 import { liveList } from './live-list.ts'
 import { applyRowEvent, rowChanges } from './rows.ts'
@@ -14,7 +15,7 @@ import { applyRowEvent, rowChanges } from './rows.ts'
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
 
 /** A section of the orders as far as it was loaded; `next` is where its rest begins. `stale` says that it lacks what this page knows. */
-type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined; stale?: boolean }
+type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined; stale?: true | undefined }
 export type Sections = Record<OrderStatus, WorkSection>
 export type OrderCounts = AnswerOf<Contract['getOrderCounts']>
 export type LoadedWorklist = { query: ViewQuery; sections: Sections; counts: OrderCounts; views: OrderView[] }
@@ -31,19 +32,10 @@ const collectMs = 250
 /** Some rows more than are shown, so that those that come do not push the last ones out of sight. */
 const spare = 10
 
-async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, after?: string): Promise<WorkSection> {
-  const rows: OrderRow[] = []
-  let next = after
-  let stale = false
-  do {
-    const limit = Math.min(200, Math.max(1, atLeast - rows.length))
-    const answer = await call('getOrders', { query: { ...query, status, limit, after: next } })
-    const known = new Set(rows.map(({ id }) => id))
-    rows.push(...answer.data.map(rowFromWire).filter(({ id }) => !known.has(id)))
-    next = answer.next
-    stale ||= answer.stale ?? false
-  } while (next && rows.length < atLeast)
-  return { rows, next, stale }
+async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, from?: string): Promise<WorkSection> {
+  const load = (page: PageQuery) => call('getOrders', { query: { ...query, status, ...page } })
+  const { data, next, stale } = await loadPages(atLeast, load, from)
+  return { rows: data.map(rowFromWire), next, stale }
 }
 
 async function loadSections(query: ViewQuery, atLeast: (status: OrderStatus) => number): Promise<Sections> {

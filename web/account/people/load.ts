@@ -1,14 +1,11 @@
 import type { LoaderFunctionArgs } from 'react-router-dom'
-import type { WirePerson } from '#domain/contract/people.ts'
 import type { Role } from '#domain/event.ts'
 import { rowFromWire } from '#domain/order/row-wire.ts'
 import { call } from '#web/api.ts'
+import { loadPages, maxPage } from '#web/kit/pages.ts'
 
 /** How many clients are shown, and how many more at a time. */
 export const pageSize = 50
-
-/** The most that one call answers. */
-const maxLimit = 200
 
 /** The most clients that the page shows: the others are searched for. */
 export const maxShown = 2_000
@@ -23,8 +20,8 @@ export function shownIn(search: URLSearchParams): number {
 export async function loadPeople({ request: { url, signal } }: LoaderFunctionArgs) {
   const search = new URL(url).searchParams
   const [admins, invitations, clients] = await Promise.all([
-    peopleOf('admin', '', maxLimit, signal),
-    call('getInvitations', { query: { limit: maxLimit }, signal }),
+    peopleOf('admin', '', maxPage, signal),
+    call('getInvitations', { query: { limit: maxPage }, signal }),
     peopleOf('client', search.get('q') ?? '', shownIn(search), signal),
   ])
   const stale = [admins, clients, invitations].some((each) => each.stale)
@@ -35,17 +32,10 @@ export type LoadedPeople = Awaited<ReturnType<typeof loadPeople>>
 
 /** Loads so many people of a role by name, and how many there are in all. */
 async function peopleOf(role: Role, search: string, count: number, signal: AbortSignal) {
-  const people: WirePerson[] = []
-  let after: string | undefined
-  let stale = false
-  for (;;) {
-    const limit = Math.min(count - people.length, maxLimit)
-    const { data, next, total, ...state } = await call('getPeople', { query: { role, search, limit, after }, signal })
-    people.push(...data)
-    after = next
-    stale ||= state.stale ?? false
-    if (after === undefined || people.length >= count) return { people, total, stale, goesOn: after !== undefined }
-  }
+  const { data, next, total, stale } = await loadPages(count, (page) =>
+    call('getPeople', { query: { role, search, ...page }, signal }),
+  )
+  return { people: data, total, stale, goesOn: next !== undefined }
 }
 
 /** A person, with the first page of their orders. */

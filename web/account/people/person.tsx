@@ -13,6 +13,7 @@ import { EmptyList } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
+import { loadPages, type PageQuery } from '#web/kit/pages.ts'
 import { clock, day } from '#web/kit/time.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { createRetry } from '#web/retry.ts'
@@ -195,18 +196,16 @@ function useClientOrders({ person: { id }, orders: first, next }: LoadedPerson) 
   const [more, setMore] = useState<{ rows: readonly OrderRow[]; next: string | undefined }>()
   const rows = once([...first, ...(more?.rows ?? [])])
   const rest = more ? more.next : next
-  const load = async (after: string | undefined, signal?: AbortSignal) => {
-    const page = await call('getClientOrders', { query: { id, limit: pageSize, after }, signal })
-    return { rows: page.data.map(rowFromWire), next: page.next }
+  const load = async (count: number, after: string | undefined, signal?: AbortSignal) => {
+    const ofClient = (page: PageQuery) => call('getClientOrders', { query: { id, ...page }, signal })
+    const { data, next } = await loadPages(count, ofClient, after)
+    return { rows: data.map(rowFromWire), next }
   }
   const refresh = useEffectEvent(async (signal: AbortSignal) => {
-    const fresh: OrderRow[] = []
-    for (let after = next; after !== undefined && first.length + fresh.length < rows.length; ) {
-      const page = await load(after, signal)
-      fresh.push(...page.rows)
-      after = page.next
-    }
-    setMore((shown) => shown && { ...shown, rows: once([...fresh, ...shown.rows]) })
+    const missing = rows.length - first.length
+    if (next === undefined || missing <= 0) return
+    const fresh = await load(missing, next, signal)
+    setMore((shown) => shown && { ...shown, rows: once([...fresh.rows, ...shown.rows]) })
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: a first page that was loaded again is another array
   useEffect(() => {
@@ -224,7 +223,7 @@ function useClientOrders({ person: { id }, orders: first, next }: LoadedPerson) 
     hasMore: rest !== undefined,
     /** Shows the next ones. Throws `HttpError`. */
     async more() {
-      const page = await load(rest)
+      const page = await load(pageSize, rest)
       // Those of the first page too: a newer order may push one off it.
       setMore({ rows: [...rows, ...page.rows], next: page.next })
     },
