@@ -8,8 +8,8 @@ export type PageQuery = { limit: number; after: string | undefined }
 export const maxPage = 200
 
 /**
- * Loads a list from its beginning, or from where it was left, until it has at least so many rows: what the first call
- * answers, with the rows of all. Each row is there once: one that moves meanwhile may stand on two pages.
+ * Loads a list from its beginning, or from where it was left, until it has at least so many rows. Returns what the first
+ * call answers, with the rows of all. Each row is there once: one that moves meanwhile may stand on two pages.
  */
 export async function loadPages<Row extends { id: string }, Answer extends Page<Row>>(
   atLeast: number,
