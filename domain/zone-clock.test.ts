@@ -45,4 +45,10 @@ describe('the clock of a time zone', () => {
     expect(zoneClock('Europe/Paris', now).label).toBe('GMT+1')
     expect(zoneClock('Europe/Paris', now - 120 * day).label).toBe('GMT+2')
   })
+
+  it('says what the zone is called from the very minute at which it is set', () => {
+    const turn = Date.parse('2026-03-29T01:00:00Z')
+    const labels = [turn - 7 * 60 * 60_000, turn - 1, turn].map((time) => zoneClock('Europe/London', time).label)
+    expect(labels).toEqual(['GMT', 'GMT', 'GMT+1'])
+  })
 })

@@ -24,7 +24,10 @@ const stride = 14 * day
 /** The clock of a zone from six years before a time until a year after it. */
 export function zoneClock(name: string, now: number): ZoneClock {
   const known = clocks.get(name)
-  if (known && Math.abs(now - known.at) < day) return known.clock
+  // Once the clocks are set anew, the zone has another name.
+  const isCurrent =
+    known && Math.abs(now - known.at) < day && minutesAhead(known.clock, now) === minutesAhead(known.clock, known.at)
+  if (isCurrent) return known.clock
   const minutesAt = minutesIn(name)
   const until = now + year
   let from = now - 6 * year
