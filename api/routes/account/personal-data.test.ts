@@ -112,6 +112,41 @@ it('hands out no price request of an address that is not confirmed, and deletes 
   expect((await stranger.post('/api/erase-my-account', { password, confirmation: email })).status).toBe(200)
 })
 
+it('says that a code was asked for, and not from where: it may have been anyone', async () => {
+  const asha = await server.client()
+  const email = await emailOf(asha)
+  for (const path of ['/api/checkotp', '/api/request-device-code'])
+    await server.visitor().post(path, { email }, { 'User-Agent': 'Somebody else' })
+  const { link } = (await asha.post('/api/request-data', { password })).body
+  const data = String((await downloaded(asha, link)).files.get('data.json'))
+  const requests = personalDownload
+    .parse(JSON.parse(data))
+    .security.filter(({ what }) => what.startsWith('asked for a '))
+  expect(requests.map(({ what, origin }) => [what, origin]).sort()).toEqual([
+    ['asked for a code to confirm a device', undefined],
+    ['asked for a password reset', undefined],
+  ])
+  expect(data).not.toContain('Somebody else')
+})
+
+it('has what the security log says from before one registered once the address is confirmed', async () => {
+  const email = 'pema@sleepers.example'
+  await admin.post('/api/invite-client', { email })
+  await server.visitor().post('/api/login', { email, password: 'a guess' })
+  server.advanceTime(1)
+  const person = server.visitor()
+  await person.post('/api/register', { name: 'Pema', email, phone: '98450 12345', password })
+  const logOf = async () => {
+    const { link } = (await person.post('/api/request-data', { password })).body
+    const data = String((await downloaded(person, link)).files.get('data.json'))
+    return personalDownload.parse(JSON.parse(data)).security.map(({ what }) => what)
+  }
+  const early = await logOf()
+  expect([early.includes('registered'), early.includes('login failed')]).toEqual([true, false])
+  await server.confirm(person)
+  expect(await logOf()).toContain('login failed')
+})
+
 // security: 14.4
 it('is handed out with the password alone, to the session that asked, and for two minutes', async () => {
   const asha = await server.client()

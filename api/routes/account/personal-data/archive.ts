@@ -84,7 +84,7 @@ async function* json(context: ArchiveContext, profile: Profile): AsyncGenerator<
   yield `${JSON.stringify(profile, null, 2).slice(0, -2)},\n  "history": [`
   yield* items(accountHistoryOf(context, profile.profile))
   yield '],\n  "security": ['
-  yield* items(securityOf(context, person))
+  yield* items(securityOf(context, profile.profile))
   yield '],\n  "orders": ['
   let separator = '\n'
   for await (const id of orderIdsOf(context, person)) {
@@ -119,7 +119,7 @@ async function* personalDataHtml(context: ArchiveContext, profile: Profile): Asy
   yield '<h2>History of your account</h2>'
   for await (const entry of accountHistoryOf(context, profile.profile)) yield entryLine(entry)
   yield '<h2>Security log</h2>'
-  for await (const { at: when, last, times, what, origin } of securityOf(context, person)) {
+  for await (const { at: when, last, times, what, origin } of securityOf(context, profile.profile)) {
     const often = times > 1 ? `, ${times} times until ${plainTime(last)}` : ''
     yield line(when, originText(origin), `${what}${often}`)
   }

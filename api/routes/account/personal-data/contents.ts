@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
+import { successEntryOf } from '#api/http/security-log.ts'
 import { type Account, isAddressProven, notificationsOf, openSessions } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
@@ -278,14 +279,21 @@ const entryOf = ({ at, by, origin }: Recorded, person: string, what: string, dat
   ...(origin && by.id === person ? { origin } : {}),
 })
 
-/** Streams the entries of the security log about a person’s account, without from where others were refused. */
+/** What the log says of codes that anyone can ask for, by an address that they type. */
+const requestedByAnyone = new Set([successEntryOf('requestOtp')?.what, successEntryOf('requestDeviceCode')?.what])
+
+/**
+ * Streams the entries of the security log about a person’s account, without from where others did it, or may have. What
+ * was there before the person registered is theirs once they have confirmed their address.
+ */
 export async function* securityOf(
   { securityEntries }: Pick<ArchiveContext, 'securityEntries'>,
-  person: string,
+  { id, since, addressConfirmed }: PersonalDownload['profile'],
 ): AsyncGenerator<PersonalDownload['security'][number]> {
-  for await (const { at, lastAt, times, kind, what, by = person, ip, agent } of securityEntries.of(person)) {
+  for await (const { at, lastAt, times, kind, what, by = id, ip, agent } of securityEntries.of(id)) {
+    if (at < since && !addressConfirmed) continue
     const origin =
-      by === person && kind !== 'refusal' && ip !== undefined
+      by === id && kind !== 'refusal' && !requestedByAnyone.has(what) && ip !== undefined
         ? { address: ip, ...withoutUndefined({ browser: agent }) }
         : undefined
     yield { at, last: lastAt, times, what, ...(origin ? { origin } : {}) }
