@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import { waitForLatest } from '#api/http/caught-up.ts'
+import { ListsBuilding, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import { hashPassword } from '#api/routes/account/passwords.ts'
 import { digestOf } from '#api/secrets.ts'
 import { type Account, isActive, operator } from '#domain/account/account.ts'
@@ -51,6 +51,7 @@ export async function administer(dependencies: Dependencies, request: AdminReque
       error instanceof Refusal ||
       error instanceof NotFound ||
       error instanceof NotAllowed ||
+      error instanceof ListsBuilding ||
       error instanceof Unavailable
     )
       throw new CommandError(error.message.replace(/\.?$/, '.'))
@@ -60,6 +61,7 @@ export async function administer(dependencies: Dependencies, request: AdminReque
 
 async function list({ handler, projections }: Dependencies, say: Say): Promise<void> {
   const { accounts: people, invitations } = projections
+  await requireWhole(people, invitations) // or half of it would be taken for all
   await waitForLatest(handler, people, invitations)
   const [admins, invited] = await Promise.all([
     listAccounts(people, { role: 'admin', limit }),
@@ -126,6 +128,8 @@ async function depart({ handler, addresses, projections, now }: Dependencies, em
   const { state: account } = await handler.load(accounts, personId)
   if (account.role !== 'admin' || account.removed !== undefined) throw new NotFound(`${email} is not an admin`)
   if (isActive(account)) {
+    await requireWhole(projections.accounts)
+    await waitForLatest(handler, projections.accounts)
     const { documents } = await listAccounts(projections.accounts, { role: 'admin', limit })
     const others = documents.filter(({ id }) => id !== personId)
     const stays = await Promise.all(others.map(async ({ id }: AccountRow) => isActive(await stateOf(handler, id))))

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { orderWithHistory, startHoldableStore, startWhileListsAreMade } from '#api/testing/lists-being-made.ts'
 import { adminLogin, startTestServer } from '#api/testing/test-server.ts'
+import { askServer } from '#infra/control/ask-server.ts'
 import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 
 // spec: 11.33
@@ -77,4 +78,20 @@ it('asks the admin of the settings to come again, as long as it is not known whe
   goOn()
   await expect.poll(async () => (await logIn()).status).not.toBe(503)
   expect((await logIn()).status).toBe(200)
+})
+
+it('has an operator come again, as long as it is not known who is an admin', async () => {
+  const { server, goOn } = await startWhileListsAreMade()
+  const said: string[] = []
+  const ask = (request: object) => askServer(server.dataDir, 'admin', request, (line) => said.push(line))
+  for (const request of [{ action: 'list' }, { action: 'suspend', email: adminLogin.email }])
+    await expect(ask(request)).rejects.toThrow(
+      /^The lists are being prepared \(\d+%\)\. Please try again in a moment\.$/,
+    )
+  expect(said).toEqual([])
+
+  goOn()
+  await expect.poll(async () => (await server.visitor().get('/readyz')).status).toBe(200)
+  await ask({ action: 'list' })
+  expect(said).toEqual([`${adminLogin.email}  meera  active`])
 })
