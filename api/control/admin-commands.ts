@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ListsBuilding, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import { hashPassword } from '#api/routes/account/passwords.ts'
 import { digestOf } from '#api/secrets.ts'
-import { type Account, isActive, operator } from '#domain/account/account.ts'
+import { isActive, operator } from '#domain/account/account.ts'
 import { accountCommands, accounts, personCommands } from '#domain/account/actions.ts'
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { email } from '#domain/account/register.ts'
@@ -15,7 +15,7 @@ import type { ComposeMail } from '#infra/mail/compose.ts'
 import { type Mailer, MailRefused } from '#infra/mail/mailer.ts'
 import { newSecret } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { type AccountRow, listAccounts, listInvitations } from '#projections/account/accounts.ts'
+import { listAccounts, listInvitations } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
 
 /** The request of `npm run admin`. */
@@ -33,7 +33,6 @@ type Dependencies = {
   compose: ComposeMail
   /** Where links begin, such as `https://example.com`. */
   origin: string
-  now(): number
 }
 
 /** An agency has a handful of admins. */
@@ -123,22 +122,22 @@ const actions: Record<
 }
 
 /** Records first that an admin departs, as the people page does, and answers their id. Another active admin has to stay. */
-async function depart({ handler, addresses, projections, now }: Dependencies, email: string): Promise<string> {
+async function depart(dependencies: Dependencies, email: string): Promise<string> {
+  const { handler, addresses } = dependencies
   const personId = await addresses.idFor(email)
   const { state: account } = await handler.load(accounts, personId)
   if (account.role !== 'admin' || account.removed !== undefined) throw new NotFound(`${email} is not an admin`)
-  if (isActive(account)) {
-    await requireWhole(projections.accounts)
-    await waitForLatest(handler, projections.accounts)
-    const { documents } = await listAccounts(projections.accounts, { role: 'admin', limit })
-    const others = documents.filter(({ id }) => id !== personId)
-    const stays = await Promise.all(others.map(async ({ id }: AccountRow) => isActive(await stateOf(handler, id))))
-    if (!stays.includes(true)) throw new Refusal(`${email} is the last admin. Invite another one first.`)
-  }
-  const activeSince = new Date(now()).toISOString()
-  await handler.handle(departAdmin, departuresId, { personId, activeSince }, { by: operator })
+  const others = isActive(account) ? await otherActiveAdmins(dependencies, personId) : undefined
+  if (others?.length === 0) throw new Refusal(`${email} is the last admin. Invite another one first.`)
+  await handler.handle(departAdmin, departuresId, { personId, others }, { by: operator })
   return personId
 }
 
-const stateOf = async (handler: CommandHandler, id: string): Promise<Account> =>
-  (await handler.load(accounts, id)).state
+async function otherActiveAdmins({ handler, projections }: Dependencies, personId: string) {
+  await requireWhole(projections.accounts)
+  await waitForLatest(handler, projections.accounts)
+  const { documents } = await listAccounts(projections.accounts, { role: 'admin', limit })
+  const others = documents.filter(({ id }) => id !== personId)
+  const states = await Promise.all(others.map(async ({ id }) => ({ id, ...(await handler.load(accounts, id)).state })))
+  return states.filter(isActive).map(({ id, activeSince }) => ({ id, activeSince }))
+}

@@ -55,7 +55,6 @@ async function administerStores(settings: Settings, request: AdminRequest): Prom
         : { accounts: await caughtUp(accountRows), invitations: await caughtUp(invitationRows) },
       ...agencyMail(channels.mailer, handler),
       origin: settings.publicUrl ?? `http://${nameOf(settings.host)}:${settings.port}`,
-      now: Date.now,
     }
     await administer(dependencies, request, console.log)
   } finally {

@@ -3,7 +3,7 @@ import { fold } from '#domain/event.ts'
 import { asha, loggedIn, meera, registered } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { acceptInvitation, noInvitation } from './accept-invitation.ts'
-import { isActive } from './account.ts'
+import { isActive, operator } from './account.ts'
 import { type AccountEvent, accounts } from './actions.ts'
 import { replacePassword } from './change-password.ts'
 import { departAdmin, departures } from './departures.ts'
@@ -138,6 +138,15 @@ describe('the departure of an admin', () => {
     given(departures, departed)
       .when(departAdmin, { personId: 'tashi', activeSince: '2026-11-16T08:59:40.000Z' }, devika)
       .then({ type: 'AdminDeparted', data: { account: 'tashi' } }))
+  it('is decided by an operator while another active admin stays', () => {
+    const others = ['devika', 'tashi'].map((id) => ({ id, activeSince: since }))
+    given(departures, departed)
+      .when(departAdmin, { personId: meera.id, others }, operator)
+      .then({ type: 'AdminDeparted', data: { account: meera.id } })
+    given(departures, departed)
+      .when(departAdmin, { personId: meera.id, others: others.slice(0, 1) }, operator)
+      .thenRefused('The other admins were suspended or removed a moment ago. Invite another one first.')
+  })
   // spec: 6.18
   it('is never one’s own', () =>
     given(departures)
