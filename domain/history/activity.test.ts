@@ -29,6 +29,13 @@ describe('what an event of the agency’s changed', () => {
       changes: [{ about: 'Changed question 1', before: defaultQuestions[0]!.question, after: 'What do you bake?' }],
     }))
 
+  it('is the same shortened sentence in both places, however long a question is', () => {
+    const added = { ...defaultQuestions[0]!, id: 999, question: 'What do you bake? '.repeat(40).trim() }
+    const data = { questions: [...defaultQuestions, added] }
+    const { says, changes } = described('template-1', { type: 'QuestionsRevised', data, by, at })
+    expect([says.startsWith('Added'), says.length, says.at(-1), changes]).toEqual([true, 120, '…', [{ about: says }]])
+  })
+
   it('is described against what stood before, also when something else was changed in between', () =>
     expect(
       described('template-1', questions('What do you bake?'), steps, questions('What do you sell?')).changes,

@@ -67,16 +67,17 @@ export const hasChanges = ({ of }: Subject): boolean => of === 'template' || set
 export function describeWithChanges(event: Recorded, says: string, before: readonly Recorded[]): ActivityText {
   const { of } = subjectOf(event.stream)
   if (!hasChanges({ of, id: '' })) return { says, changes: [] }
-  const changes =
+  const changes = truncated(
     of === 'template'
       ? templateChanges(event as Recorded<TemplateEvent>, before as readonly Recorded<TemplateEvent>[])
       : changesOf(of as SettingName, event, before.at(-1)).map(({ field, ...texts }) => ({
           about: fieldLabel(field),
           ...texts,
-        }))
-  const [first] = changes
-  if (changes.length === 1 && of === 'template') return { says: first!.about, changes: truncated(changes) }
-  return { says: changes.length === 1 ? `${says}: ${first!.about}` : says, changes: truncated(changes) }
+        })),
+  )
+  if (changes.length !== 1) return { says, changes }
+  const [{ about }] = changes as [Difference]
+  return { says: of === 'template' ? about : `${says}: ${about}`, changes }
 }
 
 function templateChanges(event: Recorded<TemplateEvent>, before: readonly Recorded<TemplateEvent>[]): Difference[] {
