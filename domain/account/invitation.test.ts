@@ -32,6 +32,10 @@ describe('inviting an admin', () => {
     given(accounts, registered)
       .when(inviteAdmin, { email, tokenHash }, meera)
       .thenRefused('This email address belongs to a client'))
+  it('is refused where the address leads to another account meanwhile', () =>
+    given(accounts, { type: 'AddressGivenUp', data: {}, by: meera, at: '2026-11-16T09:00:00.000Z' })
+      .when(inviteAdmin, { email, tokenHash }, meera)
+      .thenRefused('This email address belongs to another account now'))
 })
 
 const clientInvitation: AccountEvent = {

@@ -7,6 +7,9 @@ import { email } from './register.ts'
 /** How long a link is valid, in milliseconds. */
 export const invitationLifetime = 7 * 24 * 60 * 60 * 1000
 
+/** The refusal where the address of an account leads to another one. */
+export const belongsToAnother = 'This email address belongs to another account now'
+
 export const invitationInput = z.object({ email })
 
 export const AdminInvited = defineEvent(
@@ -35,6 +38,7 @@ export const inviteAdmin = accountCommand('inviteAdmin', z.object({ email, token
         account.role === 'admin' ? 'This person is already an admin' : 'This email address belongs to a client',
       )
     }
+    if (account.addressGivenUp) throw new Refusal(belongsToAnother)
     return [AdminInvited({ email, tokenHash, expires: addMilliseconds(at, invitationLifetime) })]
   },
 })

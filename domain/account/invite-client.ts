@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, defineEvent, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { type Account, accountCommand, addMilliseconds, beingErased, digest, isRegistered } from './account.ts'
-import { invitationLifetime } from './invite-admin.ts'
+import { belongsToAnother, invitationLifetime } from './invite-admin.ts'
 import { email, name, phone } from './register.ts'
 
 /** The body that an admin sends. Name and phone are suggested to the person, who may change them. */
@@ -47,7 +47,7 @@ export function whyNotInvited(account: Account, at: string): string | undefined 
   if (isRegistered(account)) {
     return account.role === 'client' ? 'This person is already a client' : 'This email address belongs to an admin'
   }
-  if (account.addressGivenUp) return 'This email address belongs to another account now'
+  if (account.addressGivenUp) return belongsToAnother
   const { invitation } = account
   // The one link would take the place of the other, and make less of its reader than was meant.
   if (invitation?.role === 'admin' && invitation.expires > at) return 'This person is already invited as an admin'
