@@ -18,8 +18,8 @@ import {
 } from './contents.ts'
 
 /**
- * All data of a person as a zip, made as it is read. A piece of one order and of one file is in memory at a time.
- * Throws `NotFound` before there is any of it.
+ * All data of a person as a zip, made as it is read. At most fifty orders without their messages, and a piece of one file,
+ * are in memory at a time. Throws `NotFound` before there is any of it.
  */
 export async function archiveOf(
   { handler, projections, drafts, addresses, securityEntries, files, events, now }: AppContext,
