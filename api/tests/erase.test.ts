@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cp, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -113,6 +113,19 @@ it('after an erase no byte of the person is left: in the data folder, a backup, 
   expect(await leftIn(server.dataDir, all)).toEqual([])
   const later = await server.admin()
   expect((await later.get(`/api/get-single-order?id=${orderId}`)).body.data[0].title).toBe('Deleted client’s project')
+})
+
+// spec: 11.53
+it('an erase removes the damaged file of documents that was kept beside the new one', async () => {
+  const { server, admin } = await scene()
+  const { id } = await seeded(server, admin)
+  await server.stop()
+  const documents = join(server.dataDir, 'documents.db')
+  await writeFile(`${documents}.suspect`, 'a flipped bit')
+  await server.start()
+  expect(foundIn(await readFile(`${documents}.damaged`), marks)).not.toEqual([])
+  await erase(await server.admin(), id)
+  expect(await leftIn(server.dataDir, marks)).toEqual([])
 })
 
 // spec: 11.54

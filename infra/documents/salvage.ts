@@ -26,7 +26,7 @@ export function salvage(path: string): Salvaged {
   copyWithHeader(path, readable)
   try {
     const salvaged = copyDocuments(readable, fresh)
-    if (existsSync(path)) removeDatabase(`${path}.damaged`)
+    if (existsSync(path)) removeDamaged(path)
     renameSync(fresh, salvagedIn(path))
     return salvaged
   } finally {
@@ -37,6 +37,9 @@ export function salvage(path: string): Salvaged {
 const removeDatabase = (path: string) => {
   for (const end of ['', '-wal', '-shm']) rmSync(path + end, { force: true })
 }
+
+/** Removes what `exchange` has kept of a damaged database, if it has. */
+export const removeDamaged = (path: string): void => removeDatabase(`${path}.damaged`)
 
 function copyDocuments(from: string, into: string): Salvaged {
   using damaged = new DatabaseSync(from)

@@ -7,7 +7,7 @@ import { createWorkerPool } from '#infra/worker-pool.ts'
 import { cursorAfter } from './cursor.ts'
 import { DamagedDocuments, damageNote, findDamage, isTransientSqlite } from './damage.ts'
 import { findDamageInProcess } from './find-damage-process.ts'
-import { exchange, isSalvaged, salvage } from './salvage.ts'
+import { exchange, isSalvaged, removeDamaged, salvage } from './salvage.ts'
 import { createTable, openSchemaSeal, openSeal, type Row, sealOf } from './seal.ts'
 import { openColumns } from './sqlite-columns.ts'
 import { type Sql, selectCount, selectCountBy, selectIds, type Table, tableName } from './sqlite-query.ts'
@@ -401,6 +401,7 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
         for (const index of searchIndexes(database)) mergeSearchIndex(database, index)
         database.exec('vacuum')
         cutLog(database) // what was there before stands in it
+        if (path !== ':memory:') removeDamaged(path) // and in what was kept of a damaged file
       }),
 
     started() {}, // it is there or not
