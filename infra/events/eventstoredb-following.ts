@@ -55,12 +55,14 @@ export function createFollowing(options: Options) {
    */
   function watchForSilence(handedOn: () => bigint | undefined): { stuck: AbortSignal; end(): void } {
     const stuck = new AbortController()
-    let before: bigint | undefined
+    let [before, known]: [bigint | undefined, bigint] = [undefined, 0n]
     const timer = setInterval(async () => {
       const recorded = await newestOfOurs()
       const position = handedOn()
-      if (position !== undefined && recorded > position && position === before) stuck.abort()
+      // What has been recorded since it was last looked may still be on its way.
+      if (position !== undefined && known > position && position === before) stuck.abort()
       before = position
+      known = recorded
     }, heartbeatMs).unref()
     return { stuck: stuck.signal, end: () => clearInterval(timer) }
   }

@@ -333,6 +333,26 @@ describe('following', () => {
     expect(double.begun).toHaveLength(begun)
   })
 
+  it('does not begin again for an event that is on its way when it is looked for', async () => {
+    const { store, double } = await prepared({ ...patient, heartbeatMs: 500 })
+    const listener = listen(store)
+    await appendEach(store, 'talk', 1)
+    await listener.until(() => listener.seen.length === 1 && listener.caughtUp())
+    const looked = async (times: number) => {
+      const before = double.reads()
+      await expect.poll(() => double.reads() - before, { interval: 20, timeout: 10_000 }).toBeGreaterThanOrEqual(times)
+    }
+    await looked(2)
+    const letGo = double.holdSubscriptionsAt()
+    await store.append('talk', 0, [said(1)])
+    const begun = double.begun.length
+    await looked(1)
+    letGo()
+    await listener.until(() => listener.seen.length === 2)
+    await looked(2)
+    expect(double.begun).toHaveLength(begun)
+  })
+
   it('waits for a server that is not there yet', async () => {
     const { store, double } = await prepared(hasty)
     await double.down()

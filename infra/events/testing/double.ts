@@ -86,8 +86,8 @@ export async function startDouble(file?: string, at?: number) {
     reads: () => inside.reads,
     /** How many events these were. */
     eventsRead: () => inside.eventsRead,
-    /** From now on subscriptions wait before an entry. Answers what lets them all go on. */
-    holdSubscriptionsAt(entry: Entry): () => void {
+    /** From now on subscriptions wait before an entry, or before the next one. Answers what lets them all go on. */
+    holdSubscriptionsAt(entry?: Entry): () => void {
       const { promise, resolve } = Promise.withResolvers<void>()
       inside.held = { from: entry, released: promise }
       return () => {
@@ -115,7 +115,7 @@ type Inside = {
   stuck: number
   reads: number
   eventsRead: number
-  held?: { from: Entry; released: Promise<void> } | undefined
+  held?: { from: Entry | undefined; released: Promise<void> } | undefined
 }
 
 async function listen(server: Server, inside: Inside, port: () => number): Promise<number> {
@@ -282,7 +282,8 @@ async function subscription(inside: Inside, reader: Reader, options: ReadReq.Opt
     const more = log.grown()
     if (number <= inside.stuck) return reader.gone
     for (const entry of source().slice(at)) {
-      if (entry === inside.held?.from) await Promise.race([inside.held.released, reader.gone])
+      const { held } = inside
+      if (held && entry === (held.from ?? entry)) await Promise.race([held.released, reader.gone])
       if (reader.isGone()) return
       at++
       if (wanted(entry)) await reader.tell(entry)
