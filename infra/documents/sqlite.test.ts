@@ -172,6 +172,26 @@ it('does not make the index of words again at each start, unless other fields ar
   expect(await started(['title', 'by'])).not.toBe(first)
 })
 
+it('makes an index or counts as a whole or not at all, whatever is written after that failed', async () => {
+  const { path, open, remove } = await inFolder()
+  const store = await open()
+  onTestFinished(() => store.close().then(remove))
+  const books = store.collection<Book>('books')
+  const put: Book = { id: 'a', revision: 0, by: 'rao', year: 1, title: 'tea' }
+  await store.write([{ collection: 'books', put }])
+  const other = new DatabaseSync(path)
+  onTestFinished(() => other.close())
+  for (const ensure of [() => books.ensureIndex(['by']), () => books.ensureCounts(['year'])]) {
+    other.exec(`insert into books (id, revision, body) values ('b', 0, 'no JSON')`)
+    await expect(ensure()).rejects.toThrow('malformed JSON')
+    await store.write([{ collection: 'films', put: { id: 'a', revision: 0 } }])
+    other.exec(`delete from books where id = 'b'`)
+    await ensure()
+  }
+  expect(await books.find({ where: { by: 'rao' } })).toEqual({ documents: [put] })
+  expect(await books.count({ year: 1 })).toBe(1)
+})
+
 it('answers by its indexes: it never looks through a table, and never sorts', async () => {
   const { path, open, remove } = await inFolder()
   onTestFinished(remove)

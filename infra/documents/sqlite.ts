@@ -286,7 +286,13 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
   const sealed = openSchemaSeal(database)
   const define: Define = (change) => {
     writing.settle()
-    return sealed(change)
+    try {
+      return sealed(change)
+    } catch (error) {
+      // Else the next write would commit what was done of it: a column that is not filled.
+      if (database.isTransaction) database.exec('rollback')
+      throw error
+    }
   }
   const tables = openTables(database, damage, define)
   const { open, rows, idsFor, documentOf } = tables
