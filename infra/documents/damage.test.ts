@@ -1,6 +1,7 @@
-import { mkdtemp, open as openFile, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, open as openFile, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { DamagedDocuments } from './damage.ts'
@@ -175,6 +176,34 @@ describe('documents of which a bit was flipped where they are stored', () => {
     onTestFinished(() => again.store.close())
     expect(again.said).toEqual([expect.stringMatching(/^DAMAGED: .*only its log exists/)])
     expect(await readFile(`${path}.damaged-wal`)).toEqual(log)
+  })
+
+  it.each([
+    ['its log is copied', 0.9],
+    ['the new one is written', 1.1],
+  ])('leave no copy of the damaged file where the disk is full as %s', async (_, ofLog) => {
+    const { path, open } = await written()
+    const draft = (id: string, length: number) => {
+      const put = { ...drafts[0]!, id, text: 'x'.repeat(length) }
+      return { collection: 'drafts', put }
+    }
+    const before = open()
+    await before.store.write([draft('first', 200_000)])
+    await before.store.close()
+    const { store } = open()
+    await store.write([draft('second', 400_000)])
+    const [database, log] = await Promise.all([readFile(path), readFile(`${path}-wal`)])
+    await store.close()
+    await writeFile(path, database)
+    await writeFile(`${path}-wal`, log)
+    await writeFile(`${path}.suspect`, 'a flipped bit')
+    const there = await readdir(dirname(path))
+    // No file may grow beyond so many blocks of 512 bytes: what a full disk says of a larger one.
+    const limited = `trap '' XFSZ; ulimit -f ${Math.floor((log.length * ofLog) / 512)}; exec "$@"`
+    const opening = `import('${new URL('./sqlite.ts', import.meta.url)}').then((all) => all.openSqliteDocuments('${path}'))`
+    const { status } = spawnSync('sh', ['-c', limited, 'sh', process.execPath, '-e', opening])
+    expect(status).toBe(1)
+    expect(await readdir(dirname(path))).toEqual(there)
   })
 
   it('keeps the drafts and the damaged file where the server was killed before the new one was in its place', async () => {

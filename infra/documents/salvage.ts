@@ -22,15 +22,16 @@ export const isSalvaged = (path: string): boolean => existsSync(salvagedIn(path)
  */
 export function salvage(path: string): Salvaged {
   const [fresh, readable] = [`${path}.fresh`, `${path}.readable`]
-  for (const file of [fresh, readable]) removeDatabase(file)
-  copyWithHeader(path, readable)
+  const removeCopies = () => [fresh, readable].forEach(removeDatabase)
+  removeCopies() // of a process that was killed
   try {
+    copyWithHeader(path, readable)
     const salvaged = copyDocuments(readable, fresh)
     if (existsSync(path)) removeDamaged(path)
     renameSync(fresh, salvagedIn(path))
     return salvaged
   } finally {
-    removeDatabase(readable)
+    removeCopies()
   }
 }
 
