@@ -1,9 +1,9 @@
 import { formatMoney, type Paise, percent } from '#domain/money.ts'
 import type { ProposalVersion } from '#domain/order/fields.ts'
 
-// The sentences of a proposal that have figures in them. Frozen texts have these sentences: they are never changed, see proposal-text.ts.
+// The sentences of a proposal that have figures in them.
 
-/** The parts in which a price is paid, in paise; together they are the price. */
+/** The parts in which a price is paid, in paise; together they are the price. Part of the frozen text, so it is never changed. */
 export const stagesInWords = ([first, second, third]: readonly [Paise, Paise, Paise]): string[] => [
   `First 20%: ${formatMoney(first)}, once this proposal is accepted.`,
   `Next 30%: ${formatMoney(second)}, once the landing page is approved.`,

@@ -428,7 +428,7 @@ function cutLog(database: DatabaseSync): void {
 const remedy =
   'restore a backup (npm run restore), or move the file away: lists are rebuilt from the events, unsent drafts are lost'
 
-/** Up to so many bytes all of it is verified at the start: a tenth of a second. A larger one as a database, and then in a thread. */
+/** Up to so many bytes all of it is verified at the start: a tenth of a second. A larger one as a database, and then in a process of its own. */
 const verifiedAtStart = 32 * 1024 * 1024
 
 function openDatabase(path: string, say: (line: string) => void): OpenDatabase & { isVerified: boolean } {
