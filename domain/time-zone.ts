@@ -38,6 +38,10 @@ export function shownAt(timeZone: string, at: number): string {
   return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}:${parts.second}`
 }
 
+/** The offset of a time zone’s clocks to UTC at a time; both in milliseconds. */
+export const offsetAt = (timeZone: string, at: number): number =>
+  Date.parse(`${shownAt(timeZone, at)}Z`) - Math.floor(at / 1000) * 1000
+
 /** A day without a time, for people: `2026-11-16` is `16/11/2026`. It has no zone, and is turned round as it stands. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')
 

@@ -1,4 +1,4 @@
-import { shownAt } from './time-zone.ts'
+import { offsetAt } from './time-zone.ts'
 
 /**
  * The clocks of a time zone around some time. A browser takes 25 ms for the first use of its own tables, on a page full of
@@ -66,5 +66,4 @@ function turn(minutesAt: (time: number) => number, before: number, after: number
   return high * minute
 }
 
-const minutesIn = (timeZone: string) => (time: number) =>
-  Math.floor(Date.parse(`${shownAt(timeZone, time)}Z`) / minute) - Math.floor(time / minute)
+const minutesIn = (timeZone: string) => (time: number) => offsetAt(timeZone, time) / minute

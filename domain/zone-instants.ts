@@ -1,4 +1,4 @@
-import { shownAt } from './time-zone.ts'
+import { offsetAt } from './time-zone.ts'
 
 /** When a day of a time zone ends (`2026-11-16`), in milliseconds since 1970. */
 export function endOfDay(timeZone: string, day: string): number {
@@ -16,7 +16,3 @@ export function instantIn(timeZone: string, shown: number): number {
   const at = shown - offset
   return offsetAt(timeZone, at) === offset ? at : Math.max(at, near)
 }
-
-/** The offset of a time zone’s clocks to UTC at a time, in milliseconds. */
-const offsetAt = (timeZone: string, at: number): number =>
-  Date.parse(`${shownAt(timeZone, at)}Z`) - Math.floor(at / 1000) * 1000
