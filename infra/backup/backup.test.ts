@@ -365,6 +365,22 @@ describe('the keys of personal data', () => {
     await expect(refused).rejects.toThrow(`${stores.keysDir} already has keys`)
     expect(await readdir(to).catch(() => [])).toEqual([])
   })
+
+  it('take no other master key’s place, as of keys on a server, also where the restore fails', async () => {
+    const { backup, keys, to } = await backedUp()
+    const keysDir = await temporaryFolder()
+    const masterKey = join(keysDir, 'master.key')
+    await writeFile(masterKey, 'of other keys')
+    const refused = restoreBackup(backup, to, operator, { ...keys, keysDir })
+    await expect(refused).rejects.toThrow(`${masterKey} is not the master key of the backup`)
+    expect(await readFile(masterKey, 'utf8')).toBe('of other keys')
+    // The same one, of which only keys.db was lost, stays; what is put beside it goes again.
+    const same = await readFile(join(keys.keysFrom, 'master.key'))
+    await writeFile(masterKey, same)
+    await appendFile(join(backup, 'events.db'), 'x')
+    await expect(restoreBackup(backup, to, operator, { ...keys, keysDir })).rejects.toThrow('differs from the backup')
+    expect([await readdir(keysDir), await readFile(masterKey)]).toEqual([['master.key'], same])
+  })
 })
 
 it('names the event that was altered before the backup was made, and restores nothing', async () => {

@@ -11,7 +11,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import { DamagedEvent } from '#infra/events/stored-event.ts'
 import { verifyStream } from '#infra/events/verify.ts'
 import { settle } from '#infra/files/store.ts'
-import { removeKeys, restoreKeys } from '#infra/keys/backup.ts'
+import { restoreKeys } from '#infra/keys/backup.ts'
 import { type KeySettings, keyFolderOf } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
@@ -56,12 +56,12 @@ export async function restoreBackup(
   const isBegun = await checkFolder(folder)
   const keysDir = keyFolderOf({ dataDir: folder, ...keys })
   const stagingFolder = join(folder, restoringName)
-  let putKeys = false
+  let removeKeys: (() => Promise<void>) | undefined
   let peopleWithoutKeys: string[]
   await clear(folder)
   try {
     await makeFolder(stagingFolder)
-    if (keysFrom !== undefined) putKeys = await restoreKeys(keysFrom, keysDir, isBegun)
+    if (keysFrom !== undefined) removeKeys = await restoreKeys(keysFrom, keysDir, isBegun)
     await copyChecked(from, stagingFolder, manifest)
     peopleWithoutKeys = await readThrough({ ...keys, dataDir: stagingFolder, keysDir }, manifest, by)
     // events.db last: without it, this is not the folder of any events.
@@ -69,7 +69,7 @@ export async function restoreBackup(
     for (const name of [...names, 'events.db']) await rename(join(stagingFolder, name), join(folder, name))
   } catch (error) {
     await clear(folder)
-    if (putKeys) await removeKeys(keysDir)
+    await removeKeys?.()
     throw error
   }
   await settle(folder)

@@ -1,6 +1,6 @@
 import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, open, rename, rm } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
+import { chmod, copyFile, open, readFile, rename, rm } from 'node:fs/promises'
+import { basename, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
@@ -71,31 +71,42 @@ export async function refuseDamagedKeys(source: MasterKeySource): Promise<void> 
 }
 
 /**
- * Puts a backup of the keys where there are none yet, and returns whether it did. With `again`, those of the same store
- * may be there, and stay in use. Throws `Misconfigured`.
+ * Puts a backup of the keys where there are none yet, and answers what removes again that which it put there. With `again`,
+ * those of the same store may be there, and stay in use. Throws `Misconfigured`, also where another master key is there.
  */
-export async function restoreKeys(backup: string, folder: string, again = false): Promise<boolean> {
+export async function restoreKeys(backup: string, folder: string, again = false): Promise<() => Promise<void>> {
   const from = resolve(backup)
+  const put: string[] = []
+  const remove = async () => {
+    const paths = put.flatMap((name) => ['', '-wal', '-shm', '.lock'].map((suffix) => join(folder, name + suffix)))
+    for (const path of paths) await rm(path, { force: true })
+  }
   if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is not a key backup: ${keysName} is missing.`)
   if (existsSync(join(folder, keysName))) {
-    if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return false
+    if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return remove
     throw new Misconfigured(`${folder} already has keys. They are kept; the backup was not restored.`)
   }
+  for (const path of masterKeyNames.map((name) => join(folder, name))) await refuseOtherMasterKey(path, from)
   await makeFolder(folder)
   // keys.db last: without it, this is not the folder of any keys.
   for (const name of [...masterKeyNames, keysName]) {
-    if (!existsSync(join(from, name))) continue
+    if (!existsSync(join(from, name)) || existsSync(join(folder, name))) continue
     await copyFile(join(from, name), join(folder, `${name}.new`), constants.COPYFILE_FICLONE)
     await chmod(join(folder, `${name}.new`), 0o600)
     await rename(join(folder, `${name}.new`), join(folder, name))
+    put.unshift(name)
   }
   await sealFiles(folder)
-  return true
+  return remove
 }
 
-/** Removes the keys of a folder. */
-export async function removeKeys(folder: string): Promise<void> {
-  for (const name of [keysName, `${keysName}.lock`, ...masterKeyNames]) await rm(join(folder, name), { force: true })
+/** Throws `Misconfigured` where a master key differs from the backup’s: it may be that of keys on a server. */
+async function refuseOtherMasterKey(path: string, backup: string): Promise<void> {
+  const copy = join(backup, basename(path))
+  if (!existsSync(copy) || !existsSync(path) || (await readFile(copy)).equals(await readFile(path))) return
+  throw new Misconfigured(
+    `${path} is not the master key of the backup. It is kept; the backup was not restored. Move it away unless keys need it.`,
+  )
 }
 
 /** The name of the key store in a file; undefined where that cannot be read. */
