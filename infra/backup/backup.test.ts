@@ -1,7 +1,19 @@
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { existsSync, renameSync } from 'node:fs'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises'
+import {
+  appendFile,
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  truncate,
+  utimes,
+  writeFile,
+} from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -364,6 +376,15 @@ describe('the keys of personal data', () => {
     const refused = restoreBackup(backup, to, operator, { ...keys, keysDir: stores.keysDir })
     await expect(refused).rejects.toThrow(`${stores.keysDir} already has keys`)
     expect(await readdir(to).catch(() => [])).toEqual([])
+  })
+
+  it('are not put beside the log of others, which SQLite would write into them', async () => {
+    const { stores, backup, keys, to } = await backedUp()
+    const keysDir = await temporaryFolder()
+    await copyFile(join(stores.keysDir, 'keys.db-wal'), join(keysDir, 'keys.db-wal'))
+    const refused = restoreBackup(backup, to, operator, { ...keys, keysDir })
+    await expect(refused).rejects.toThrow(`${keysDir}/keys.db-wal is left of keys that are gone. Move it away`)
+    expect(await readdir(keysDir)).toEqual(['keys.db-wal'])
   })
 
   it('take no other master key’s place, as of keys on a server, also where the restore fails', async () => {

@@ -6,6 +6,7 @@ import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { makeFolder } from '#infra/private-files.ts'
+import { isLogAlone } from '#infra/sqlite.ts'
 import { type MasterKeySource, masterKeyNames } from './master-key.ts'
 import { type KeySettings, keyFolderOf } from './open.ts'
 import { keysName, openSqliteKeysBeside } from './sqlite.ts'
@@ -86,6 +87,10 @@ export async function restoreKeys(backup: string, folder: string, again = false)
     if (again && nameIn(join(folder, keysName)) === nameIn(join(from, keysName))) return remove
     throw new Misconfigured(`${folder} already has keys. They are kept; the backup was not restored.`)
   }
+  if (isLogAlone(join(folder, keysName)))
+    throw new Misconfigured(
+      `${join(folder, keysName)}-wal is left of keys that are gone. Move it away: the backup was not restored.`,
+    )
   for (const path of masterKeyNames.map((name) => join(folder, name))) await refuseOtherMasterKey(path, from)
   await makeFolder(folder)
   // keys.db last: without it, this is not the folder of any keys.
