@@ -134,6 +134,18 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       expect((await Array.fromAsync(keys.everyKey())).map(({ person }) => person)).toEqual(['asha'])
     })
 
+    it('takes over the key that a person was given after theirs was destroyed, where it had the former one', async () => {
+      const other = await ownKeys()
+      const before = await other.currentKey('asha')
+      await keys.takeOver(other)
+      expect(await keys.currentKey('asha')).toEqual(before)
+      await other.destroy('asha')
+      const after = await other.currentKey('asha')
+      await keys.takeOver(other)
+      expect(await keys.currentKey('asha')).toEqual(after)
+      expect([await secretOf(before.id), await secretOf(after.id)]).toEqual([undefined, after.secret])
+    })
+
     it('takes over nothing where it has keys of its own', async () => {
       await keys.currentKey('leela')
       await expect(keys.takeOver(await ownKeys())).rejects.toThrow(Misconfigured)

@@ -235,14 +235,15 @@ export async function openMongoKeys(
       const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
       for (const [person, at] of gone) {
         await reach(() => tombstones().updateOne({ _id: person }, { $set: { at } }, { upsert: true, ...durable }))
+        cache.forget(person)
       }
       for (const [name, secret] of await from.secrets()) {
         const $set = { wrapped: new Binary(wrapping.wrap(Buffer.from(secret), secretFor(name))) }
         await reach(() => secrets().updateOne({ _id: name }, { $set }, { upsert: true, ...durable }))
       }
       for await (const { person, id, secret } of from.everyKey()) {
-        const wrapped = new Binary(wrapping.wrap(secret, wrappedFor({ id, person })))
-        await reach(() => keys().insertOne({ _id: person, id, wrapped }, durable)).catch(unlessThere)
+        const $set = { id, wrapped: new Binary(wrapping.wrap(secret, wrappedFor({ id, person }))) }
+        await reach(() => keys().updateOne({ _id: person }, { $set }, { upsert: true, ...durable }))
         gone.delete(person)
       }
       // Destroyed there since they were taken over.

@@ -147,7 +147,10 @@ function statementsOf(database: DatabaseSync) {
     ofPerson: prepare('select person, id, wrapped from keys where person = ?'),
     byId: prepare('select person, id, wrapped from keys where id = ?'),
     insert: prepare('insert into keys (person, id, wrapped) values (?, ?, ?)'),
-    takeKey: prepare('insert or ignore into keys (person, id, wrapped) values (?, ?, ?)'),
+    takeKey: prepare(
+      `insert into keys (person, id, wrapped) values (?, ?, ?)
+       on conflict (person) do update set id = excluded.id, wrapped = excluded.wrapped`,
+    ),
     remove: prepare('delete from keys where person = ?'),
     bury: prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at'),
     tombstone: prepare('select at from tombstones where person = ?'),
@@ -288,7 +291,10 @@ async function keysIn(
       reach(() => rename.run(from.name))
       name = from.name
       const gone = new Map((await Array.fromAsync(from.destroyed())).map(({ person, at }) => [person, at]))
-      for (const [person, at] of gone) reach(() => bury.run(person, at))
+      for (const [person, at] of gone) {
+        reach(() => bury.run(person, at))
+        cache.forget(person)
+      }
       for (const [name, secret] of await from.secrets()) {
         reach(() => replace.run(name, wrapping.wrap(Buffer.from(secret), secretFor(name))))
       }
