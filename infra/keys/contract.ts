@@ -151,6 +151,16 @@ export function personKeysContract(name: string, prepare: () => Promise<Opener>)
       await expect(keys.takeOver(await ownKeys())).rejects.toThrow(Misconfigured)
     })
 
+    it('has no key in memory again that was destroyed while all were looked at', async () => {
+      const people = Array.from({ length: 250 }, (_, n) => `person-${n}`)
+      for (const person of people) await keys.currentKey(person)
+      const last = await keys.currentKey(people.at(-1)!)
+      const verified = keys.verify()
+      await keys.destroy(people.at(-1)!)
+      await verified
+      expect(await secretOf(last.id)).toBeUndefined()
+    })
+
     it('names more tombstones than fit on a page', async () => {
       const people = Array.from({ length: 1_100 }, (_, n) => `person-${n}`)
       for (const person of people) await keys.destroy(person)

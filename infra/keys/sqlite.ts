@@ -199,7 +199,7 @@ async function keysIn(
     }
   }
 
-  const remember = (row: Row) => cache.open(wrapping, row)
+  const remember = (row: Row, since?: number) => cache.open(wrapping, row, since)
 
   /** Every row of a key, in the order in which they were made: by what a flipped bit does not change. */
   function* everyRow(): Generator<Row> {
@@ -274,14 +274,16 @@ async function keysIn(
     },
 
     async *everyKey() {
-      for (const row of everyRow()) yield { person: row.person, ...remember(row) }
+      const since = cache.forgotten()
+      for (const row of everyRow()) yield { person: row.person, ...remember(row, since) }
     },
 
     damaged: cache.damaged,
 
     async verify() {
+      const since = cache.forgotten()
       for (const row of everyRow()) {
-        unlessDamaged(() => remember(row))
+        unlessDamaged(() => remember(row, since))
         if (row.rowid % 200 === 0) await turn()
       }
     },
