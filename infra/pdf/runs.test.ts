@@ -44,6 +44,11 @@ describe('a line is drawn in runs', () => {
     expect(drawn('שלום ₹65,000')).toEqual(['devanagari: ₹65,000', 'hebrew: שלום '])
   })
 
+  it('in a moment where many signs stand without a digit: each is looked at once, not with all behind it', () => {
+    const signs = '%'.repeat(60_000)
+    expect(drawn(`ש${signs}`)).toEqual([`serif: ${signs}`, 'hebrew: ש'])
+  }, 5_000)
+
   it('without what would turn a line around', () => expect(drawn('a\u202eb\u2066c')).toEqual(['serif: abc']))
 })
 

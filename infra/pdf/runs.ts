@@ -40,8 +40,11 @@ export const graphemes = (text: string): string[] => [...segmenter.segment(text)
 const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const letter = /\p{L}/u
 const digit = /\p{Nd}/u
-/** A number with what belongs to it (UAX 9, W4 and W5): a single separator between digits, and signs beside them. */
-const number = /[\p{Sc}%‰°]*\p{Nd}(?:[,.:/+\-\u00a0]?\p{Nd})*[\p{Sc}%‰°]*/gu
+/**
+ * A number with what belongs to it (UAX 9, W4 and W5): a single separator between digits, and signs beside them. Signs are
+ * looked for from the first of them alone, so that many without a digit are passed once.
+ */
+const number = /(?:(?<![\p{Sc}%‰°])[\p{Sc}%‰°]+)?\p{Nd}(?:[,.:/+\-\u00a0]?\p{Nd})*[\p{Sc}%‰°]*/gu
 /** The characters no face draws: control characters, those that turn a line around, and invisible parts of emoji. */
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]|\p{Variation_Selector}/gu
 /** Joiners shape their neighbours; no face needs to have them. */
