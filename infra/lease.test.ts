@@ -161,6 +161,26 @@ it('does not take the holder for dead while the store was away for both', async 
   await (await waiting).release()
 })
 
+it('is this process’s at once where it took it and only the answer was lost', async () => {
+  const { store, reach, take, said } = await shared()
+  const { documents } = reach()
+  let isLost = false
+  const losing: DocumentStore = {
+    ...documents,
+    async write(...what) {
+      await documents.write(...what)
+      if (isLost) return
+      isLost = true
+      throw new Unavailable('The document store')
+    },
+  }
+  const lease = await take(losing, 'one')
+  expect(await store.collection('leases').get('worker')).toMatchObject({ term: 1 })
+  expect(said).toEqual([])
+  await lease.documents.write(note('by the one'))
+  await lease.release()
+})
+
 it('is free at once where no other process can have the documents open', async () => {
   const { store, take, said } = await shared()
   const killed = await take(store, 'killed')

@@ -44,6 +44,7 @@ export async function takeLease(documents: DocumentStore, options: Options) {
   /** Takes it if it is free. Returns the term, once it is ours. */
   async function attempt(): Promise<number | undefined> {
     const found = await read()
+    if (found?.holder === holder) return found.term // taken before: only the answer was lost
     const now = performance.now()
     if (seen?.revision !== found?.revision) seen = undefined
     seen ??= { revision: found?.revision ?? 0, at: now }
