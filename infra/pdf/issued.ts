@@ -136,14 +136,15 @@ type Line = { what: string; note?: string; amount: number; tax?: number | undefi
 function row(sheet: Sheet, { what, note, amount, tax, ink = inks.ink, isTotal = false }: Line): void {
   sheet.ensure(note ? 44 : 28)
   sheet.space(6)
-  const figures = { align: 'right', ink, size: isTotal ? 12 : 10 } as const
+  // The largest amount with paise fits its column at these sizes.
+  const figures = { align: 'right', ink, size: isTotal ? 10.8 : 10 } as const
   if (tax !== undefined) {
     sheet.beside(formatMoney(amount - tax), { ...figures, ink: inks.second, ...column(2) })
     sheet.beside(formatMoney(tax), { ...figures, ink: inks.second, ...column(1) })
   }
   sheet.beside(formatMoney(amount), { ...figures, ...column(0) })
   const width = writingWidth - amountWidth * (tax === undefined ? 1 : 3) - 12
-  sheet.text(what, { ink, width, size: isTotal ? 12 : 10.5 })
+  sheet.text(what, { ink, width, size: isTotal ? 11.3 : 10.5 })
   if (note) sheet.text(note, { voice: 'sans', size: 8, ink: inks.pencil, width })
   sheet.space(4)
   if (isTotal) sheet.doubleRule(leaf.writing)
