@@ -8,10 +8,11 @@ export type VapidKeys = { publicKey: string; privateKey: string }
 /**
  * The keys that push services know us by: those of the settings, or else a pair made once and stored in the data
  * folder. It is made anew where the file is damaged. Changing them ends every subscription. Throws `Misconfigured` when
- * the two do not belong together.
+ * the two do not belong together, or are no keys.
  */
 export async function vapidKeys(dataDir: string, given?: VapidKeys): Promise<VapidKeys> {
   if (given) {
+    if (!isPrivateKey(given.privateKey)) throw new Misconfigured('VAPID_PRIVATE_KEY is not a private VAPID key.')
     if (publicKeyOf(given.privateKey) !== given.publicKey) {
       throw new Misconfigured('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY.')
     }

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { vapidKeys } from './keys.ts'
 import { PushRefused, SubscriptionGone } from './pusher.ts'
@@ -120,5 +121,11 @@ describe('VAPID keys', () => {
     expect(await vapidKeys('/nowhere', one)).toEqual(one)
     const mixed = { ...one, publicKey: other.publicKey }
     await expect(vapidKeys('/nowhere', mixed)).rejects.toThrow('VAPID_PUBLIC_KEY does not belong to VAPID_PRIVATE_KEY.')
+  })
+
+  it('are refused in a sentence where the private one is no key', async () => {
+    const { publicKey } = await vapidKeys(await folder())
+    const refused = vapidKeys('/nowhere', { publicKey, privateKey: 'A'.repeat(43) })
+    await expect(refused).rejects.toThrow(new Misconfigured('VAPID_PRIVATE_KEY is not a private VAPID key.'))
   })
 })
