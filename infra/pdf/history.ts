@@ -1,4 +1,4 @@
-import { digits } from '#domain/count.ts'
+import { plural } from '#domain/count.ts'
 import type { OrderLine } from '#domain/history/timeline.ts'
 import { traitsOf } from '#domain/order/actions.ts'
 import type { AgreedPart } from '#domain/order/agreements.ts'
@@ -75,10 +75,13 @@ function costOf({ who, said, changes, parts }: HistoryLine): number {
 export function drawHistory(sheet: Sheet, { lines, skipped }: History, agency: Agency): void {
   if (skipped > 0) {
     sheet.space(8)
-    sheet.text(
-      `This PDF has the latest ${digits(lines.length)} entries. For the ${digits(skipped)} earlier ones, download the CSV or JSON.`,
-      { voice: 'italic', ink: inks.second },
+    const latest = plural(lines.length, 'This PDF has the latest entry.', 'This PDF has the latest {n} entries.')
+    const earlier = plural(
+      skipped,
+      'For the earlier one, download the CSV or JSON.',
+      'For the {n} earlier ones, download the CSV or JSON.',
     )
+    sheet.text(`${latest} ${earlier}`, { voice: 'italic', ink: inks.second })
     sheet.space(6)
   }
   const dates = datesOf(agency)
