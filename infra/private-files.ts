@@ -36,11 +36,14 @@ export async function makeFolder(path: string): Promise<void> {
  */
 async function makePrivate(path: string, { deep = false, signal }: PrivateOptions = {}): Promise<void> {
   const found = await lstat(path).catch(() => undefined)
-  if (!found || found.isSymbolicLink() || signal?.aborted) return
+  if (!found || found.isSymbolicLink()) return
   const isFolder = found.isDirectory()
   if (found.mode & 0o077) await chmod(path, isFolder ? 0o700 : 0o600).catch(ifMayNot)
   if (!isFolder || !deep) return
-  for await (const { name } of await entriesOf(path)) await makePrivate(join(path, name), { deep, signal })
+  for await (const { name } of await entriesOf(path)) {
+    if (signal?.aborted) return
+    await makePrivate(join(path, name), { deep, signal })
+  }
 }
 
 type PrivateOptions = { deep?: boolean; signal?: AbortSignal | undefined }
