@@ -358,6 +358,16 @@ describe('the keys of personal data', () => {
     await expect(backUpKeys(stores, to, { eventsTo: to })).rejects.toThrow('Choose a place other than')
   })
 
+  it('leave no copy for longer than a day where their backup was killed', async () => {
+    const [stores, to] = [await openFilled(), await temporaryFolder()]
+    const begun = (msAgo: number) =>
+      `atelier-keys-${new Date(Date.now() - msAgo).toISOString().replaceAll(/[:.]/g, '-')}.incomplete`
+    const others = [begun(60_000), 'atelier-keys-of-2025.incomplete']
+    for (const name of [begun(25 * 60 * 60 * 1_000), ...others]) await mkdir(join(to, name))
+    const folder = await backUpKeys(stores, to)
+    expect((await readdir(to)).toSorted()).toEqual([basename(folder), ...others].toSorted())
+  })
+
   it('that are there go on when the events are restored: no one comes back who was erased since', async () => {
     const { stores, backup } = await backedUp()
     await stores.keys.destroy('asha')

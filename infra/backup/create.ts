@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
 import { Worker } from 'node:worker_threads'
@@ -9,6 +9,7 @@ import { makeFolder } from '#infra/private-files.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Collection } from './collect.ts'
 import type { Collected } from './collect-worker.ts'
+import { incomplete, nameAt, removeIncomplete } from './incomplete.ts'
 import { databases, type Manifest } from './manifest.ts'
 
 /** The source of a backup: the data folder of settings whose events and documents are in it. */
@@ -22,15 +23,6 @@ type BackupOptions = {
 }
 
 type Backup = { folder: string; manifest: Manifest }
-
-/** The suffix of folders that are being written, or were when the process was killed. */
-const incomplete = '.incomplete'
-
-/** The name of a backup that is begun at a time: names sort by it. */
-const nameAt = (time: string): string => `atelier-${time.replaceAll(/[:.]/g, '-')}`
-
-/** How long a backup of another process may be at work in a folder that is not this one’s alone, in milliseconds: a day. */
-const longestMs = 24 * 60 * 60 * 1_000
 
 /** The data folders that this process is backing up. */
 const busy = new Set<string>()
@@ -68,10 +60,10 @@ async function backUp(
   options: Pick<Collection, 'version' | 'includeFiles' | 'includeSecrets'>,
 ): Promise<Backup> {
   await makeFolder(parent)
-  await removeIncomplete(parent, parent === join(dataDir, 'backups'))
+  await removeIncomplete(parent, 'atelier-', parent === join(dataDir, 'backups'))
   const snapshots: (Snapshot & { name: string })[] = []
   const createdAt = new Date().toISOString()
-  const folder = join(parent, nameAt(createdAt))
+  const folder = join(parent, nameAt('atelier-', createdAt))
   const making = `${folder}${incomplete}`
   try {
     // One after the other without a wait between them, so that nothing is written in between: they show the same moment.
@@ -100,19 +92,6 @@ async function collectInThread(workerData: Collection): Promise<Manifest> {
   await worker.terminate()
   if ('refused' in collected) throw new CommandError(collected.refused)
   return collected.manifest
-}
-
-/** Removes what a process left that was killed at it. `own`: no other process backs up into the folder. */
-async function removeIncomplete(parent: string, own: boolean): Promise<void> {
-  const latest = nameAt(new Date(Date.now() - longestMs).toISOString())
-  for (const name of await readdir(parent)) {
-    const isLeft = own || (/^atelier-\d[\dTZ-]+\./.test(name) && name < latest)
-    if (!name.endsWith(incomplete) || !isLeft) continue
-    // In a shared folder it may be another user’s to remove.
-    await rm(join(parent, name), { recursive: true, force: true }).catch((error) => {
-      if (own) throw error
-    })
-  }
 }
 
 /** The error of the system or of SQLite, as a sentence. */

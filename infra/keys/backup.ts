@@ -2,6 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { chmod, copyFile, open, readFile, rename, rm } from 'node:fs/promises'
 import { basename, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { incomplete, nameAt, removeIncomplete } from '#infra/backup/incomplete.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
@@ -33,22 +34,23 @@ export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = set
 export async function backUpKeys(
   settings: KeySettings,
   to: string,
-  { eventsTo, now = Date.now() }: { eventsTo?: string | undefined; now?: number } = {},
+  { eventsTo }: { eventsTo?: string | undefined } = {},
 ): Promise<string> {
   checkKeyBackup(settings, to, eventsTo)
   const [from, parent] = [keyFolderOf(settings), resolve(to)]
   if (!existsSync(join(from, keysName))) throw new CommandError(`There are no keys yet in ${from}.`)
-  const folder = join(parent, `atelier-keys-${new Date(now).toISOString().replaceAll(/[:.]/g, '-')}`)
-  const making = `${folder}.incomplete`
+  const folder = join(parent, nameAt('atelier-keys-', new Date().toISOString()))
+  const making = `${folder}${incomplete}`
   try {
     await makeFolder(making)
+    await removeIncomplete(parent, 'atelier-keys-')
     copyDatabase(join(from, keysName), join(making, keysName))
     // With a setting a file of before may still be there, which opens all of it, or nothing.
     for (const name of settings.masterKey === undefined ? masterKeyNames : []) {
       if (existsSync(join(from, name))) await copyFile(join(from, name), join(making, name))
     }
     await refuseDamagedKeys({ ...settings, folder: making })
-    await sealFiles(making)
+    await makeDurable(making)
     await rename(making, folder)
     await settle(parent)
     return folder
@@ -101,7 +103,7 @@ export async function restoreKeys(backup: string, folder: string, again = false)
     await rename(join(folder, `${name}.new`), join(folder, name))
     put.unshift(name)
   }
-  await sealFiles(folder)
+  await makeDurable(folder)
   return remove
 }
 
@@ -131,7 +133,7 @@ function copyDatabase(from: string, to: string): void {
 }
 
 /** Makes the files durable, and for their owner's eyes only. */
-async function sealFiles(folder: string): Promise<void> {
+async function makeDurable(folder: string): Promise<void> {
   for (const name of [...masterKeyNames, keysName]) {
     if (!existsSync(join(folder, name))) continue
     await chmod(join(folder, name), 0o600)
