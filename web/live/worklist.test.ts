@@ -30,6 +30,19 @@ afterAll(() => {
   globalThis.fetch = inNode
 })
 
+/** A list of which the first fifty are shown. Rows move by themselves if `isCalm`. */
+function listOfFifty(isCalm: boolean) {
+  const empty = { rows: [] }
+  const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
+  return liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, () => isCalm)
+}
+
+/** Rows as the server has them until the test ends. */
+function serve(...changed: OrderRow[]) {
+  const before = rows.splice(0, rows.length, ...changed)
+  onTestFinished(() => void rows.splice(0, rows.length, ...before))
+}
+
 it.each([
   [{}, read, false],
   [{ filter: 'unread' }, read, true],
@@ -49,9 +62,7 @@ it.each([
 })
 
 it('has every row once after “Show more” while the list was loaded again', async () => {
-  const empty = { rows: [] }
-  const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
-  const list = liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, () => true)
+  const list = listOfFifty(true)
   const answered = Promise.withResolvers<void>()
   reload = answered.promise
   const refreshed = list.refresh()
@@ -62,12 +73,23 @@ it('has every row once after “Show more” while the list was loaded again', a
   expect(new Set(list.now().sections.open.rows.map(({ id }) => id)).size).toBeGreaterThanOrEqual(100)
 })
 
-it('counts an order that has left one section for another once', async () => {
-  const empty = { rows: [] }
-  const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
-  const list = liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, () => false)
-  const [row] = rows.splice(3, 1, { ...rows[3]!, status: 'completed' })
-  onTestFinished(() => void rows.splice(3, 1, row!))
+it.each([3, 49])('counts an order that has left one section for another once: shown order %i', async (at) => {
+  const list = listOfFifty(false)
+  serve(...rows.with(at, { ...rows[at]!, status: 'completed' }))
   await list.refresh()
   expect(list.now().changed).toBe(1)
+})
+
+it.each([3, 49])('counts an order that has gone to the top once: shown order %i', async (at) => {
+  const list = listOfFifty(false)
+  serve(rows[at]!, ...rows.toSpliced(at, 1))
+  await list.refresh()
+  expect(list.now().changed).toBe(1)
+})
+
+it('counts the last two orders that have gone to the top as two', async () => {
+  const list = listOfFifty(false)
+  serve(...rows.slice(48, 50), ...rows.toSpliced(48, 2))
+  await list.refresh()
+  expect(list.now().changed).toBe(2)
 })

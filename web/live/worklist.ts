@@ -10,7 +10,7 @@ import { call } from '#web/api.ts'
 import { loadPages, type PageQuery } from '#web/kit/pages.ts'
 import { pageSize } from './list.ts'
 import { liveList } from './live-list.ts'
-import { applyRowEvent, rowChanges } from './rows.ts'
+import { applyRowEvent, asFarAsShown, rowChanges } from './rows.ts'
 
 export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed']
 
@@ -60,7 +60,7 @@ function changesTo(shown: Sections, sections: Sections): number {
   const changes = statuses.map((status) => {
     const ids = shown[status].rows.map(({ id }) => id)
     const all = sections[status].rows.map(({ id }) => id)
-    const incoming = shown[status].next ? upTo(all, ids.at(-1)) : all
+    const incoming = shown[status].next ? asFarAsShown(ids, all) : all
     return { ids, incoming, count: rowChanges(ids, incoming) }
   })
   const sectionOf = new Map(changes.flatMap(({ incoming }, at) => incoming.map((id) => [id, at] as const)))
@@ -239,9 +239,3 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
 /** A row that says the same as the one that is shown is that one: it is not drawn again. */
 const unlessSame = (row: OrderRow, shown: OrderRow): OrderRow =>
   JSON.stringify(row) === JSON.stringify(shown) ? shown : row
-
-/** Ids as far as one of them; all of them, where it is not among them. */
-function upTo(ids: readonly string[], last: string | undefined): readonly string[] {
-  const at = last === undefined ? -1 : ids.indexOf(last)
-  return at < 0 ? ids : ids.slice(0, at + 1)
-}
