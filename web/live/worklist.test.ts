@@ -30,11 +30,11 @@ afterAll(() => {
   globalThis.fetch = inNode
 })
 
-/** A list of which the first fifty are shown. Rows move by themselves if `isCalm`. */
-function listOfFifty(isCalm: boolean) {
+/** A list of which the first fifty are shown. Rows move by themselves while `isCalm`. */
+function listOfFifty(isCalm: () => boolean) {
   const empty = { rows: [] }
   const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
-  return liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, () => isCalm)
+  return liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, isCalm)
 }
 
 /** Rows as the server has them until the test ends. */
@@ -62,7 +62,7 @@ it.each([
 })
 
 it('has every row once after “Show more” while the list was loaded again', async () => {
-  const list = listOfFifty(true)
+  const list = listOfFifty(() => true)
   const answered = Promise.withResolvers<void>()
   reload = answered.promise
   const refreshed = list.refresh()
@@ -74,22 +74,44 @@ it('has every row once after “Show more” while the list was loaded again', a
 })
 
 it.each([3, 49])('counts an order that has left one section for another once: shown order %i', async (at) => {
-  const list = listOfFifty(false)
+  const list = listOfFifty(() => false)
   serve(...rows.with(at, { ...rows[at]!, status: 'completed' }))
   await list.refresh()
   expect(list.now().changed).toBe(1)
 })
 
 it.each([3, 49])('counts an order that has gone to the top once: shown order %i', async (at) => {
-  const list = listOfFifty(false)
+  const list = listOfFifty(() => false)
   serve(rows[at]!, ...rows.toSpliced(at, 1))
   await list.refresh()
   expect(list.now().changed).toBe(1)
 })
 
 it('counts the last two orders that have gone to the top as two', async () => {
-  const list = listOfFifty(false)
+  const list = listOfFifty(() => false)
   serve(...rows.slice(48, 50), ...rows.toSpliced(48, 2))
   await list.refresh()
   expect(list.now().changed).toBe(2)
+})
+
+it('shows no more rows with each one that comes', async () => {
+  const list = listOfFifty(() => true)
+  const lengths: number[] = []
+  for (const id of ['a', 'b', 'c']) {
+    serve({ ...rows[0]!, id }, ...rows)
+    await list.refresh()
+    lengths.push(list.now().sections.open.rows.length)
+  }
+  expect(lengths).toEqual([60, 60, 60])
+})
+
+it('counts one that comes once, though the last row shown makes room for it', async () => {
+  let isCalm = true
+  const list = listOfFifty(() => isCalm)
+  serve({ ...rows[0]!, id: 'a' }, ...rows)
+  await list.refresh()
+  isCalm = false
+  serve({ ...rows[0]!, id: 'b' }, ...rows)
+  await list.refresh()
+  expect(list.now().changed).toBe(1)
 })

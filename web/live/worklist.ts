@@ -29,8 +29,11 @@ type WorklistState = Omit<LoadedWorklist, 'query'> & {
 
 /** How long events are collected before the list, or its counts, are asked for again: milliseconds. */
 const collectMs = 250
-/** Some rows more than are shown, so that those that come do not push the last ones out of sight. */
+/** Some rows more than whole pages, so that those that come do not push the last ones out of sight at once. */
 const spare = 10
+
+/** How many rows are loaded where so many are shown: whole pages and some to spare, those that were shown before among them. */
+const toLoad = (shown: number) => Math.max(1, Math.ceil((shown - spare) / pageSize)) * pageSize + spare
 
 async function loadRows(query: ViewQuery, status: OrderStatus, atLeast: number, from?: string): Promise<WorkSection> {
   const load = (page: PageQuery) => call('getOrders', { query: { ...query, status, ...page } })
@@ -54,13 +57,15 @@ const rowsById = (sections: Sections): ReadonlyMap<string, OrderRow> =>
 
 /**
  * How many orders would come, go or move: one that leaves a section for another counts once. What stands behind the last
- * shown row is not there yet.
+ * shown row is not there yet, and what only makes room at the end for those that come has not gone.
  */
 function changesTo(shown: Sections, sections: Sections): number {
   const changes = statuses.map((status) => {
-    const ids = shown[status].rows.map(({ id }) => id)
+    const before = shown[status].rows.map(({ id }) => id)
     const all = sections[status].rows.map(({ id }) => id)
-    const incoming = shown[status].next ? asFarAsShown(ids, all) : all
+    const incoming = shown[status].next ? asFarAsShown(before, all) : all
+    const isFull = sections[status].next !== undefined && incoming.length === all.length
+    const ids = isFull ? before.slice(0, before.findLastIndex((id) => all.includes(id)) + 1) : before
     return { ids, incoming, count: rowChanges(ids, incoming) }
   })
   const sectionOf = new Map(changes.flatMap(({ incoming }, at) => incoming.map((id) => [id, at] as const)))
@@ -161,10 +166,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     const before = added
     const turn = ++counted
     const [sections, counts] = await whileLoading(
-      Promise.all([
-        loadSections(query, (status) => Math.max(pageSize, now().sections[status].rows.length + spare)),
-        loadCounts(query),
-      ]),
+      Promise.all([loadSections(query, (status) => toLoad(now().sections[status].rows.length)), loadCounts(query)]),
     )
     if (added !== before) return load() // it lacks the rows that were added
     const changed = changesTo(now().sections, sections)
