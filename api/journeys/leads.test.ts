@@ -69,6 +69,13 @@ describe('the page of the leads', () => {
     expect(await link.getAttribute('aria-current')).toBe('page')
   })
 
+  it('says nothing of new leads while it is searched', async () => {
+    await page.goto('/leads?q=lepcha')
+    await page.getByRole('heading', { level: 1, name: 'No calls due today.', exact: true }).waitFor({ timeout: 3_000 })
+    await page.goto('/leads')
+    await isLive(page)
+  })
+
   // spec: 2.17
   it('shows who asks at once, and what they said as text', async () => {
     await asks('Nima Lepcha', { employees: 0, customers: 1500 })

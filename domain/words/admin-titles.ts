@@ -19,12 +19,18 @@ function overdueOrUnread(overdue: number, unread: number, waiting: number): stri
   return waiting > 0 ? 'None overdue, nothing unread.' : 'Nothing unread.'
 }
 
-/** The leads: whom to call today, and how many of those calls are overdue; else how many leads are new. */
-export function leadsTitle({ today, late, fresh }: { today: number; late: number; fresh: number }) {
+type LeadNumbers = { today: number; late: number; fresh: number | undefined }
+
+/**
+ * The leads: whom to call today, and how many of those calls are overdue; else how many leads are new. While some are left
+ * out, `fresh` is not known.
+ */
+export function leadsTitle({ today, late, fresh }: LeadNumbers): Headline {
   const title = today > 0 ? plural(today, '{n} call due today.', '{n} calls due today.') : 'No calls due today.'
-  if (late === 0) return { title, next: fresh > 0 ? plural(fresh, '{n} new lead.', '{n} new leads.') : 'No new leads.' }
+  if (late === 0 && fresh === undefined) return { title }
+  if (late === 0) return { title, next: fresh ? plural(fresh, '{n} new lead.', '{n} new leads.') : 'No new leads.' }
   const allLate = plural(late, 'It is overdue.', 'All are overdue.')
-  return { title, next: late === today ? allLate : plural(late, '{n} is overdue.', '{n} are overdue.'), isLate: true }
+  return { title, next: late === today ? allLate : plural(late, '{n} is overdue.', '{n} are overdue.') }
 }
 
 type People = { admins: number; clients: number | undefined; here: number }

@@ -128,6 +128,7 @@ describe('the leads say:', () =>
     [leadsTitle({ today: 0, late: 0, fresh: 3 }), 'No calls due today. / 3 new leads.'],
     [leadsTitle({ today: 1, late: 0, fresh: 1 }), '1 call due today. / 1 new lead.'],
     [leadsTitle({ today: 0, late: 0, fresh: 0 }), 'No calls due today. / No new leads.'],
+    [leadsTitle({ today: 0, late: 0, fresh: undefined }), 'No calls due today.'],
   ]))
 
 describe('the funnel says:', () => {

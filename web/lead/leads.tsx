@@ -57,7 +57,7 @@ export function Component() {
       <Head title="Leads" noindex />
       <ConnectionStatus last={lastAt(shown)} />
       <header className="desk-head row items-end justify-between gap-4-6">
-        <LeadsTitle counts={counts} />
+        <LeadsTitle counts={counts} isNarrowed={isNarrow(filter)} />
         <LeadSearch searched={filter.search} />
       </header>
       <LeadFilters filter={filter} counts={counts} />
@@ -96,12 +96,15 @@ const lastAt = (rows: readonly { submittedAt: string; stageAt: string }[]): stri
     .at(-1)
 
 /** The title: whom to call today, and who should have been; red under what is late only. */
-function LeadsTitle({ counts: { today, late, stages } }: { counts: Counts }) {
+function LeadsTitle({ counts, isNarrowed }: { counts: Counts; isNarrowed: boolean }) {
   const made = useListsMade()
-  const { title, next } = made < 100 ? whileMade(made) : leadsTitle({ today, late, fresh: stages.new })
+  const { today, late, stages } = counts // of all leads but for `stages`, which are of those that are meant
+  const fresh = isNarrowed ? undefined : stages.new
+  const { title, next } = made < 100 ? whileMade(made) : leadsTitle({ today, late, fresh })
   return (
     <h1>
-      {title} <em className={made === 100 && late > 0 ? 'leads-late inline-block relative' : undefined}>{next}</em>
+      {title}{' '}
+      {next && <em className={made === 100 && late > 0 ? 'leads-late inline-block relative' : undefined}>{next}</em>}
     </h1>
   )
 }
