@@ -235,6 +235,25 @@ describe('the page of the leads', () => {
     await page.goBack()
     await line('Nima Lepcha', 'New').waitFor()
   })
+
+  it('counts a lead as overdue also where the clock of the browser is ahead', async () => {
+    const minute = 60_000
+    const followUpAt = new Date(server.now() + 2 * minute).toISOString()
+    await devika.put('/api/update-lead', { leadId: await asks('Pema Sherpa'), followUpAt })
+    const { context, page } = await person(browser, server.url, { viewport: { width: 1440, height: 900 } })
+    onTestFinished(() => context.close())
+    await resumeSession(context, meera)
+    await page.routeWebSocket('**/socket.io/**', (line) => line.close())
+    await page.clock.install({ time: server.now() + 5 * minute })
+    const counted = page.waitForResponse('**/api/get-lead-counts?**')
+    await page.goto('/leads')
+    await counted
+    const overdue = page.getByRole('link', { name: /^Overdue \d+$/ })
+    const before = await overdue.textContent()
+    server.advanceTime(3 * minute)
+    await page.clock.fastForward(minute)
+    await expect.poll(() => overdue.textContent(), soon).not.toBe(before)
+  })
 })
 
 describe('two admins at once', () => {

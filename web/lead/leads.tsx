@@ -139,12 +139,13 @@ function useLeads(loaded: Loaded) {
   const now = useNow()
   useEffect(() => list.open(), [list])
 
-  // Time alone makes a lead late, and ends the day.
+  // Time alone makes a lead late, and ends the day. This clock may be ahead: what the server does not call late yet is
+  // asked for again each minute.
   const { nextDue } = state.counts
-  const isDue = nextDue !== null && now >= Date.parse(nextDue)
+  const dueAt = nextDue !== null && now >= Date.parse(nextDue) ? now : undefined
   useEffect(() => {
-    if (isDue) void list.refresh()
-  }, [list, isDue])
+    if (dueAt !== undefined) void list.refresh()
+  }, [list, dueAt])
   useNewDay(() => void list.refresh())
 
   return { list, state, now }
