@@ -132,6 +132,28 @@ describe('two people in one conversation', () => {
     }
   })
 
+  it('paste the text of cells, though there is a picture of them beside it, and files as what they are', async () => {
+    /** Pastes a picture with texts of some types beside it. Returns whether the text is left to be written. */
+    const paste = (types: string[]) =>
+      write(client).evaluate((field, types) => {
+        const clipboardData = new DataTransfer()
+        clipboardData.items.add(new File(['picture'], 'pasted.png', { type: 'image/png' }))
+        for (const type of types) clipboardData.setData(type, 'Silk')
+        return field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      }, types)
+    expect(await paste(['text/plain', 'text/html'])).toBe(true) // cells, as of a spreadsheet
+    expect(
+      await talk(client)
+        .getByRole('button', { name: /^Remove pasted/ })
+        .count(),
+    ).toBe(0)
+    expect(await paste(['text/html'])).toBe(false) // a picture, as of a website
+    expect(await paste(['text/plain'])).toBe(false) // a file with its name, as of a Mac
+    const remove = talk(client).getByRole('button', { name: 'Remove pasted.png' })
+    await remove.nth(1).click()
+    await remove.click()
+  })
+
   // spec: 5.27
   it('replace what they shared, keep the earlier version, and delete it when they say so twice', async () => {
     await choose(client, note('first.txt'))

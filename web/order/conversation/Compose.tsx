@@ -10,6 +10,12 @@ import { accepted, type FileUploads } from './useFileUploads.ts'
 
 const UploadList = lazy(() => import('./UploadList.tsx'))
 
+/**
+ * Whether what is pasted is text. Cells come with a picture of them, a picture of a website without plain text, and a file
+ * on a Mac with its name as plain text alone.
+ */
+const isText = ({ types }: DataTransfer) => types.includes('text/plain') && types.includes('text/html')
+
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
 export function Compose({ uploads }: { uploads: FileUploads }) {
   const { id, contact, viewer } = useShownOrder()
@@ -66,7 +72,7 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
               maxLength={5_000}
               onChange={({ target }) => setText(target.value)}
               onKeyDown={sendByKey}
-              onPaste={(event) => take(event, event.clipboardData.files)}
+              onPaste={(event) => isText(event.clipboardData) || take(event, event.clipboardData.files)}
             />
             <div className="compose-acts">
               <Button kind="line" data-command="shareFiles" onClick={() => uploads.choose()}>
