@@ -22,6 +22,23 @@ describe('what a document says', () => {
       'Saris\nSilk\tand cotton',
     )
   })
+  it('has neither what was deleted while changes were tracked nor comments', () => {
+    const deleted =
+      '<text:tracked-changes><text:changed-region><text:deletion><office:change-info><dc:creator>Asha</dc:creator></office:change-info>' +
+      '<text:p>too dear</text:p></text:deletion></text:changed-region></text:tracked-changes>'
+    const comment =
+      '<office:annotation office:name="1"><dc:creator>Asha</dc:creator><dc:date>2026-11-15</dc:date><text:p>really?</text:p></office:annotation>'
+    const text = `${deleted}<text:p>Silk${comment}, ₹45<office:annotation-end office:name="1"/></text:p>`
+    expect(content('a.odt', odf(text)).text).toBe('Silk, ₹45')
+    const cell = `<table:table-cell>${comment}<text:p>Sari</text:p></table:table-cell>`
+    const table = `<table:tracked-changes>${cell}</table:tracked-changes><table:table><table:table-row>${cell}</table:table-row></table:table>`
+    expect(content('a.ods', odf(table)).rows).toEqual([['Sari']])
+  })
+  it('has a text box once, though older programs find it a second time', () => {
+    const box = '<w:txbxContent><w:p><w:r><w:t>Offer</w:t></w:r></w:p></w:txbxContent>'
+    const document = `<w:p><w:r><mc:AlternateContent><mc:Choice Requires="wps">${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`
+    expect(content('a.docx', { 'word/document.xml': document }).text).toBe('Offer')
+  })
   it('is its slides, in their order', () => {
     const slide = (text: string) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`
     const slides = { 'ppt/slides/slide10.xml': slide('last'), 'ppt/slides/slide2.xml': slide('first') }
@@ -30,7 +47,7 @@ describe('what a document says', () => {
   it('is the first table of a spreadsheet, with its dates as days', () => {
     const sheet =
       '<row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Price</t></is></c></row>' +
-      '<row><c r="A2" s="1"><v>46341</v></c><c r="B2" s="0"/><c r="C2"><v>4500</v></c><c r="ZZ2"><v>1</v></c></row><row/>'
+      '<row><c r="A2" s="1"><v>46341</v></c><c r="B2" s="1" t="n"><v>46342</v></c><c r="C2"><v>4500</v></c><c r="ZZ2"><v>1</v></c></row><row/>'
     const parts = {
       'xl/sharedStrings.xml': '<sst><si><r><t>Sold </t></r><r><t>on</t></r></si></sst>',
       'xl/styles.xml':
@@ -42,14 +59,14 @@ describe('what a document says', () => {
       text: '',
       rows: [
         ['Sold on', '', 'Price'],
-        ['15/11/2026', '', '4500'],
+        ['15/11/2026', '16/11/2026', '4500'],
       ],
       isCut: true,
     })
     const table =
-      '<table:table><table:table-row><table:table-cell><text:p>Sari</text:p></table:table-cell>' +
+      '<table:table><table:table-row><table:table-cell><text:p>Asha</text:p><text:p>Rao</text:p></table:table-cell>' +
       '<table:table-cell table:number-columns-repeated="16383"/></table:table-row></table:table>'
-    expect(content('a.ods', odf(table))).toMatchObject({ rows: [['Sari']], isCut: false })
+    expect(content('a.ods', odf(table))).toMatchObject({ rows: [['Asha Rao']], isCut: false })
     const wide = `<table:table><table:table-row>${'<table:table-cell><text:p>1</text:p></table:table-cell>'.repeat(51)}</table:table-row></table:table>`
     expect(content('a.ods', odf(wide)).isCut).toBe(true)
     const narrow = { 'xl/worksheets/sheet1.xml': '<row><c r="A1"><v>1</v></c></row>' }

@@ -23,16 +23,23 @@ function characterOf(entity: string, name: string): string {
   return code <= 0x10ffff ? String.fromCodePoint(code) : entity
 }
 
-/** The texts and tags of an XML document, one after the other, the names without their prefixes. */
+/** What was deleted while changes were tracked, comments, and what is there again for older programs. */
+const leftOut = new Set(['tracked-changes', 'annotation', 'Fallback'])
+
+/** The texts and tags of an XML document, one after the other, without what is left out; the names without their prefixes. */
 function* tokensOf(xml: string): Generator<Token> {
+  let depth = 0
   for (let at = 0; at < xml.length; ) {
     const start = xml.indexOf('<', at)
     const end = start === -1 ? -1 : xml.indexOf('>', start)
     const text = xml.slice(at, start === -1 ? undefined : start)
-    if (text) yield { text: text.replace(/&(#?\w{1,8});/g, characterOf) }
+    if (text && depth <= 0) yield { text: text.replace(/&(#?\w{1,8});/g, characterOf) }
     if (end === -1) return
     const tag = xml.slice(start + 1, end)
-    yield { tag, name: /^\/?(?:[\w-]{1,40}:)?([\w.-]{0,60})/.exec(tag)?.[1] ?? '', isEnd: tag.startsWith('/') }
+    const name = /^\/?(?:[\w-]{1,40}:)?([\w.-]{0,60})/.exec(tag)?.[1] ?? ''
+    const isEnd = tag.startsWith('/')
+    if (leftOut.has(name) && !tag.endsWith('/')) depth += isEnd ? -1 : 1
+    if (depth <= 0) yield { tag, name, isEnd }
     at = end + 1
   }
 }
@@ -130,8 +137,8 @@ function rowsOfSheet(xml: string, shared: readonly string[], dates: readonly boo
       continue
     }
     while (row.length < at) row.push('')
-    const kind = attribute(cell, 't')
-    const isDate = kind === undefined && value !== '' && dates[Number(attribute(cell, 's') ?? -1)]
+    const kind = attribute(cell, 't') ?? 'n'
+    const isDate = kind === 'n' && value !== '' && dates[Number(attribute(cell, 's') ?? -1)]
     row.push(kind === 's' ? (shared[Number(value)] ?? '') : isDate ? dayOf(Number(value)) : value)
   }
   return { rows, isCut }
@@ -154,6 +161,7 @@ function rowsOfTable(xml: string): TableRows {
     if (name === 'table' && !isEnd) tables++
     if (tables > 1 || rows.length > maxRows) return { rows, isCut: true }
     if (name === 'table-row' && !isEnd) rows.push([])
+    if (name === 'p' && !isEnd && text) text += ' '
     if (name === 'p' && !isEmpty) depth += isEnd ? -1 : 1
     if (!/^(covered-)?table-cell$/.test(name)) continue
     if (!isEnd) [cell, text] = [tag, '']
