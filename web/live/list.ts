@@ -39,7 +39,7 @@ export async function loadSection(status: OrderStatus, atLeast = pageSize, from?
 export function liveOrderList(sections: readonly Section[]) {
   const first: ListState = { rows: rowsOf(rowsIn(sections)), next: nextOf(sections), recent: new Map() }
   const list = liveList(first, { onEvent, load })
-  const { now, show, subscribe, open } = list
+  const { now, show, subscribe, refresh, open } = list
 
   function onEvent(event: WireEvent) {
     const { orderId } = event
@@ -50,20 +50,21 @@ export function liveOrderList(sections: readonly Section[]) {
       show({ rows: received.rows })
       if (received.rows.get(orderId)?.lastAt !== rows.get(orderId)?.lastAt) list.mark(orderId, event.id)
     }
-    if (received.behind) void list.refresh()
+    if (received.behind) void refresh()
   }
 
   /** Loads again what is shown: what was missed is in it. */
   async function load(): Promise<boolean> {
-    const before = now().rows
+    const { rows: before, next } = now()
     const loaded = await Promise.all(sections.map(({ status }) => loadSection(status, section(before, status).length)))
+    if (now().next !== next) return load() // it lacks the rows that were added
     const isStale = loaded.some(({ stale }) => stale)
     show({ rows: refreshed(rowsIn(loaded), isStale ? new Map() : before, now().rows), next: nextOf(loaded) })
     return !isStale
   }
 
   return {
-    ...{ subscribe, now, open },
+    ...{ subscribe, now, refresh, open },
 
     /** Adds the next rows of a section. Throws `HttpError`. */
     async more(status: OrderStatus): Promise<void> {
