@@ -8,17 +8,7 @@ import { liveList } from '#web/live/live-list.ts'
 import { classify } from '#web/live/stream.ts'
 import { createRetry } from '#web/retry.ts'
 import { groupOf, groupsOf, isNarrow } from './columns.ts'
-import {
-  type Counts,
-  foldKey,
-  type Loaded,
-  loadCounts,
-  loadSection,
-  type Page,
-  type Row,
-  rowOf,
-  type SectionKey,
-} from './load.ts'
+import { type Counts, foldKey, type Loaded, loadCounts, loadSection, type Row, rowOf, type SectionKey } from './load.ts'
 
 export type LeadListState = {
   rows: ReadonlyMap<string, Row>
@@ -132,12 +122,11 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
     return !isStale && isCounted
   }
 
-  const more = async (key: SectionKey): Promise<void> =>
-    take(key, await loadSection(key, filter, { after: now().sections.get(key) }))
-
-  function take(key: SectionKey, { rows, next }: Page) {
+  async function more(key: SectionKey): Promise<void> {
+    const { rows, next, stale } = await loadSection(key, filter, { after: now().sections.get(key) })
     put(...rows)
     show({ sections: new Map(now().sections).set(key, next) })
+    if (stale) void list.refresh()
   }
 
   return {

@@ -43,3 +43,10 @@ it('goes on behind the rows that “Show more” added while the list was loaded
   await refreshed
   expect([list.now().rows.size, list.now().next.open]).toEqual([100, '100'])
 })
+
+it('loads again what “Show more” added from lists that lag behind', async () => {
+  const list = listOfFifty()
+  isBehind = true
+  await list.more('open')
+  await expect.poll(() => list.now().rows.get('70')?.title).toBe('as it is')
+})

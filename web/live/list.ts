@@ -72,6 +72,7 @@ export function liveOrderList(sections: readonly Section[]) {
       const rows = new Map(now().rows)
       for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
       show({ rows, next: { ...now().next, [status]: page.next } })
+      if (page.stale) void refresh()
     },
   }
 }

@@ -12,8 +12,12 @@ const rows: OrderRow[] = Array.from({ length: 150 }, (_, at) =>
 ).map((row, at) => ({ ...row!, id: String(at), revision: 0 }))
 const counts = { sections: { open: 150, cancelled: 0, completed: 0 } }
 
-/** A server with the rows in one section; an answer to as many as are shown and some more waits for `reload`. */
+/**
+ * A server with the rows in one section; an answer to as many as are shown and some more waits for `reload`. While `isBehind`
+ * its lists lag behind for one answer.
+ */
 let reload: Promise<unknown> = Promise.resolve()
+let isBehind = false
 const inNode = globalThis.fetch
 beforeAll(() => {
   globalThis.fetch = async (path) => {
@@ -22,8 +26,10 @@ beforeAll(() => {
     const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit'))]
     if (from === 0) await reload
     const all = rows.filter(({ status }) => status === searchParams.get('status'))
-    const data = all.slice(from, from + limit).map((row) => rowToWire(row, meera))
-    return Response.json({ data, ...(from + limit < all.length ? { next: String(from + limit) } : {}) })
+    const [title, revision, stale] = isBehind ? ['as it was', 0, { stale: true }] : ['as it is', 1, {}]
+    isBehind = false
+    const data = all.slice(from, from + limit).map((row) => rowToWire({ ...row, title, revision }, meera))
+    return Response.json({ data, ...(from + limit < all.length ? { next: String(from + limit) } : {}), ...stale })
   }
 })
 afterAll(() => {
@@ -71,6 +77,13 @@ it('has every row once after “Show more” while the list was loaded again', a
   await refreshed
   expect(list.now()).toMatchObject({ changed: 0 })
   expect(new Set(list.now().sections.open.rows.map(({ id }) => id)).size).toBeGreaterThanOrEqual(100)
+})
+
+it('loads again what “Show more” added from lists that lag behind', async () => {
+  const list = listOfFifty(() => false)
+  isBehind = true
+  await list.more('open')
+  await expect.poll(() => list.now().sections.open.rows[70]?.title).toBe('as it is')
 })
 
 it.each([3, 49])('counts an order that has left one section for another once: shown order %i', async (at) => {

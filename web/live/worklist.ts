@@ -224,7 +224,7 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
       added += 1
       const section = { rows: [...rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
       show({ sections: { ...now().sections, [status]: section } })
-      if (incoming) void refresh() // it lacks the rows that were added
+      if (incoming || page.stale) void refresh() // what is to come lacks the rows that were added
     },
 
     /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
