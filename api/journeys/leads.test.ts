@@ -404,6 +404,27 @@ it('has the funnel’s numbers, as a table', async () => {
   expect(await row.getByRole('cell').allTextContents()).toEqual(['2', '1', '0', '0', '0', '0', '0', '0', '0'])
 })
 
+it('has the funnel’s numbers of what was done before the page was connected', async () => {
+  const { context, page } = await person(browser, server.url, { viewport: { width: 1440, height: 900 } })
+  onTestFinished(() => context.close())
+  await resumeSession(context, meera)
+  let hasLine = false
+  await page.routeWebSocket('**/socket.io/**', (line) => void (hasLine ? line.connectToServer() : line.close()))
+  await page.clock.install()
+  await page.goto('/leads?days=90')
+  const began = page
+    .getByRole('table', { name: /^Funnel/ })
+    .getByRole('row', { name: /^Reached/ })
+    .getByRole('cell')
+  await expect.poll(() => began.first().textContent(), soon).toBe('2')
+  await server.visitor().post('/api/begin-funnel', {})
+  await expect.poll(async () => (await meera.get('/api/get-funnel')).body.steps[0].reached, soon).toBe(3)
+  await page.clock.fastForward(10_000)
+  hasLine = true
+  await isLive(page)
+  await expect.poll(() => began.first().textContent(), soon).toBe('3')
+})
+
 it('fits a phone: a column at a time, and the open lead in its place', async () => {
   const phone = await opened({ viewport: { width: 360, height: 780 }, hasTouch: true, reducedMotion: 'reduce' })
   onTestFinished(() => phone.context().close())

@@ -48,6 +48,9 @@ export type Connection = {
   since: number
 }
 
+/** How long after loading a page a first connect is taken to have missed nothing: milliseconds. */
+const atOnceMs = 3_000
+
 let socket: LiveSocket | undefined
 let pages = 0
 let offline = false
@@ -89,12 +92,12 @@ export function followEvents(onEvent: (event: WireEvent) => void, onConnect: () 
   }
 }
 
-/** As `followEvents`, for what was loaded a moment ago: `again` is called at every connect but the first. */
+/** As `followEvents`, for what was loaded a moment ago: `again` is called at every connect but one that follows at once. */
 export function followEventsSince(onEvent: (event: WireEvent) => void, again: () => unknown) {
-  let wasConnected = false
+  let loadedAt = Date.now()
   const connected = () => {
-    if (wasConnected) again()
-    wasConnected = true
+    if (Date.now() - loadedAt > atOnceMs) again()
+    loadedAt = 0
   }
   return followEvents(onEvent, connected, connected)
 }
