@@ -42,7 +42,7 @@ it('loads an open page again when a newer server writes what the page does not k
   const link = page.getByLabel('Figma link')
   await link.fill('https://www.figma.com/design/half')
   lines.at(-1)!.send(`42${JSON.stringify(['event', event])}`)
-  await page.getByText('A newer version loads once your work is saved.').waitFor()
+  await page.getByText('This page loads again once your work is saved.').waitFor()
   expect(await page.evaluate(() => 'sinceTheBeginning' in window)).toBe(true)
   await link.fill('')
   await link.blur()
