@@ -89,8 +89,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
   function show(list: EditedList<Item>, rest: Partial<Beside<Item>> = {}) {
     const { news, recent, changedAt } = { ...now, ...rest }
     now = stateOf(list, { news, recent, changedAt })
-    if (now.changed) unsaved.write(now)
-    else unsaved.remove()
+    if (isOpen || unsaved.isOwn()) unsaved.store(now.changed ? now : undefined)
     notify()
   }
 
@@ -212,6 +211,8 @@ type Unsaved<Item> = { saved: Saved<Item>; now: Written<Item> }
  */
 function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, userId: string) {
   const key = `unsaved:${part.name}:${userId}`
+  /** What this editor found or stored last, as text. */
+  let own: string | undefined
   const item = part.schema.transform(([only]) => only ?? null)
   const one = z.preprocess((value) => (value === null ? [] : [value]), item)
   const schema = z.object({
@@ -225,10 +226,17 @@ function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, use
   })
   return {
     /** Reads the stored list; undefined where there is none, or none that can be read. */
-    read: () => sessionStore.read(key, schema) as Unsaved<Item> | undefined,
-    write({ saved, now }: Unsaved<Item>): void {
-      sessionStore.write(key, { saved, now })
+    read(): Unsaved<Item> | undefined {
+      own = sessionStore.get(key)
+      return sessionStore.read(key, schema) as Unsaved<Item> | undefined
     },
-    remove: () => sessionStore.remove(key),
+    /** Stores a list, or that there is none. */
+    store(unsaved: Unsaved<Item> | undefined): void {
+      if (unsaved) sessionStore.write(key, { saved: unsaved.saved, now: unsaved.now })
+      else sessionStore.remove(key)
+      own = sessionStore.get(key)
+    },
+    /** Whether no other editor has stored something since: one that was left may still be answered. */
+    isOwn: () => sessionStore.get(key) === own,
   }
 }
