@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logoPicture, pdf } from '#api/testing/files.ts'
 import { loseAnswers, violations } from './browsing.ts'
-import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let client: Page
@@ -138,6 +138,10 @@ describe('a draft is reviewed', () => {
     await phone.keyboard.press('Shift+ArrowDown')
     const [x, y] = (await pinsOn(phone)).at(-1)!
     expect([x, y]).toEqual([expect.closeTo(0.53, 2), expect.closeTo(0.6, 2)])
+    await phone.keyboard.press('Backspace')
+    await hasFocus(phone.getByLabel('Point c: what should change'))
+    expect(await phone.getByLabel('Point c: what should change').inputValue()).toBe('Show the shop')
+    await phone.getByRole('button', { name: 'Pin it on the picture of point c' }).press('Enter')
     expect(await violations(phone)).toEqual([])
     const answersCome = await loseAnswers(phone, '**/api/request-changes')
     await phone.getByRole('button', { name: 'Ask for changes', exact: true }).press('Enter')

@@ -108,10 +108,11 @@ type MovablePinProps = { letter: string; pin: Pin; id: string; onMove(pin: Pin):
 /** A pin of a point that was not sent: dragged, or moved by arrow keys, by a hundredth or with Shift by a tenth. */
 function MovablePin({ letter, pin, id, onMove, onUnpin }: MovablePinProps) {
   const press = (event: KeyboardEvent) => {
-    if (event.key === 'Delete' || event.key === 'Backspace') return onUnpin()
     const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
+    const removes = event.key === 'Delete' || event.key === 'Backspace'
+    if (!step && !removes) return
+    event.preventDefault() // or the field that gets the focus loses a letter
+    if (!step) return onUnpin()
     const by = event.shiftKey ? 0.1 : 0.01
     onMove({ ...pin, x: inside(pin.x + step[0] * by), y: inside(pin.y + step[1] * by) })
   }
