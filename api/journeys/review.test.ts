@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logoPicture, pdf } from '#api/testing/files.ts'
 import { loseAnswers, violations } from './browsing.ts'
@@ -31,6 +31,15 @@ const drawn = (page: Page) =>
   expect
     .poll(() => page.locator('.review-plate img').evaluate((image: HTMLImageElement) => image.naturalWidth), soon)
     .toBe(900)
+
+/** The red, green, blue and opacity of a picture’s first pixel. */
+const firstPixel = (picture: Locator) =>
+  picture.evaluate(async (image: HTMLImageElement) => {
+    await image.decode()
+    const context = document.createElement('canvas').getContext('2d')!
+    context.drawImage(image, 0, 0)
+    return [...context.getImageData(0, 0, 1, 1).data]
+  })
 
 describe('a draft is reviewed', () => {
   it('once an admin has uploaded it, and each side is told whose turn it is', async () => {
@@ -219,9 +228,11 @@ describe('a draft is reviewed', () => {
     await page.getByRole('button', { name: 'Add a point' }).click()
     await page.getByLabel('Point a: what should change').fill('Warmer')
     await page.getByRole('button', { name: 'Add a point' }).click()
-    const picture = { name: 'red.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture(90, 70)) }
-    await page.getByLabel('Picture for point b').setInputFiles(picture)
-    await page.getByAltText('For point b').waitFor()
+    const buffer = Buffer.from(await logoPicture(4_000, 1, '#1d49a000'))
+    await page.getByLabel('Picture for point b').setInputFiles({ name: 'line.png', mimeType: 'image/png', buffer })
+    const picture = page.getByAltText('For point b')
+    await picture.waitFor()
+    expect(await firstPixel(picture)).toEqual([255, 255, 255, 255]) // what was transparent is no ink
     const name = page.getByLabel('Your name')
     await name.fill('Asha Rao')
     await name.press('Enter')
@@ -230,7 +241,7 @@ describe('a draft is reviewed', () => {
     await page.getByText('Please write what should change').waitFor() // a picture alone is not dropped
     await page.reload()
     expect(await page.getByLabel('Point a: what should change').inputValue()).toBe('Warmer')
-    await page.getByAltText('For point b').waitFor()
+    await picture.waitFor()
     expect(await violations(page)).toEqual([])
     await page.getByRole('button', { name: 'Discard 2 points' }).click()
     await name.press('Enter')

@@ -46,10 +46,10 @@ export function pdf(pages: number): Buffer<ArrayBuffer> {
   return Buffer.from(`${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}${end}`, 'latin1')
 }
 
-/** A picture that can be drawn: a rectangle of so many pixels, as a PNG. */
-export const logoPicture = async (width = 300, height = 100): Promise<Uint8Array<ArrayBuffer>> => {
+/** A picture that can be drawn: a rectangle of so many pixels, in a colour, as a PNG. */
+export async function logoPicture(width = 300, height = 100, background = '#1d49a0'): Promise<Uint8Array<ArrayBuffer>> {
   const { default: sharp } = await import('sharp')
-  const create = { width, height, channels: 4, background: '#1d49a0' } as const
+  const create = { width, height, channels: 4, background } as const
   return new Uint8Array(await sharp({ create }).png().toBuffer())
 }
 

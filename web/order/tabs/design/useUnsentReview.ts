@@ -118,9 +118,13 @@ export async function smallPicture(file: File): Promise<{ name: string; url: str
   const picture = await createImageBitmap(file)
   const scale = Math.min(1, longestSide / Math.max(picture.width, picture.height))
   const canvas = document.createElement('canvas')
-  canvas.width = Math.round(picture.width * scale)
-  canvas.height = Math.round(picture.height * scale)
-  canvas.getContext('2d')!.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  canvas.width = Math.max(1, Math.round(picture.width * scale))
+  canvas.height = Math.max(1, Math.round(picture.height * scale))
+  const context = canvas.getContext('2d')!
+  // A JPEG has no transparency: it would be black.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
   const url = canvas.toDataURL('image/jpeg', 0.85)
   return { name: `${file.name.replace(/\.[^.]*$/, '')}.jpg`, url }
 }
