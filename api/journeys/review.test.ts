@@ -40,6 +40,12 @@ const firstPixel = (picture: Locator) =>
     context.drawImage(image, 0, 0)
     return [...context.getImageData(0, 0, 1, 1).data]
   })
+/** What a page stores of unsent reviews, by key without the order’s id. */
+const storedReview = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const stored = Object.entries(localStorage).filter(([key]) => key.startsWith('review-'))
+    return Object.fromEntries(stored.map(([key, text]) => [key.split(':')[0], text]))
+  })
 
 describe('a draft is reviewed', () => {
   it('once an admin has uploaded it, and each side is told whose turn it is', async () => {
@@ -243,9 +249,38 @@ describe('a draft is reviewed', () => {
     expect(await page.getByLabel('Point a: what should change').inputValue()).toBe('Warmer')
     await picture.waitFor()
     expect(await violations(page)).toEqual([])
+    // A picture is not stored again with each letter of the draft.
+    const stored = await storedReview(page)
+    expect(stored['review-draft']).not.toContain('data:')
+    expect(stored['review-picture']).toMatch(/^data:image/)
     await page.getByRole('button', { name: 'Discard 2 points' }).click()
+    expect(await storedReview(page)).not.toHaveProperty('review-picture')
     await name.press('Enter')
     await expect.poll(() => title(page), soon).toBe('You approved version 1. ')
+    await page.close()
+  })
+
+  it('with the picture of a draft that an earlier version stored within it', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])
+    const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
+    await scene.show(page, 'design', orderId)
+    const url = `data:image/png;base64,${Buffer.from(await logoPicture(9, 7)).toString('base64')}`
+    const points = [{ id: 'one', text: 'Warmer', version: 1, picture: { name: 'sky.png', url } }]
+    await page.evaluate(
+      ([key, draft]) => localStorage.setItem(key!, draft!),
+      [`review-draft:${orderId}`, JSON.stringify({ points, name: '' })],
+    )
+    await page.reload()
+    await page.getByAltText('For point a').waitFor()
+    await page.getByLabel('Point a: what should change').fill('Warmer still')
+    expect((await storedReview(page))['review-draft']).not.toContain('data:')
+    await page.reload()
+    expect(await firstPixel(page.getByAltText('For point a'))).toEqual([0x1d, 0x49, 0xa0, 255])
+    await page.getByRole('button', { name: 'Ask for changes', exact: true }).click()
+    await expect.poll(() => title(page), soon).toContain('Changes requested for version 1.')
+    await page.getByRole('link', { name: 'For point a' }).waitFor()
+    expect(await storedReview(page)).toEqual({})
     await page.close()
   })
 

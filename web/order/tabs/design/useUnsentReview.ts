@@ -32,20 +32,48 @@ export type UnsentReview = ReturnType<typeof useUnsentReview>
 
 const shape = shapeOf<Written>(({ points, name }) => Array.isArray(points) && typeof name === 'string')
 const nothing: Written = { points: [], name: '' }
-const storedAt = (key: string): Written => localStore.read(key, shape) ?? nothing
+const draftKey = (orderId: string) => `review-draft:${orderId}`
+/** The key of the picture beside a point, or the beginning of all of them: apart, as a draft is stored at each letter. */
+const pictureKey = (orderId: string, pointId = '') => `review-picture:${orderId}:${pointId}`
+
+function readDraft(orderId: string): Written {
+  const { points, ...rest } = localStore.read(draftKey(orderId), shape) ?? nothing
+  const withPicture = ({ picture, ...point }: UnsentPoint): UnsentPoint => {
+    // An earlier version of this page stored it within the draft.
+    const url = picture && (picture.url || localStore.get(pictureKey(orderId, point.id)))
+    return url ? { ...point, picture: { ...picture, url } } : point
+  }
+  return { ...rest, points: points.map(withPicture) }
+}
+
+/** Stores a draft in the place of the one `before`; of its pictures those that changed. */
+function storeDraft(orderId: string, before: Written, next: Written): void {
+  const withoutUrl = ({ picture, ...point }: UnsentPoint): UnsentPoint =>
+    picture ? { ...point, picture: { ...picture, url: '' } } : point
+  if (next.points.length === 0 && !next.name) localStore.remove(draftKey(orderId))
+  else localStore.write(draftKey(orderId), { ...next, points: next.points.map(withoutUrl) })
+  for (const { id, picture } of next.points) {
+    const key = pictureKey(orderId, id)
+    if (picture && localStore.get(key) !== picture.url) localStore.set(key, picture.url)
+  }
+  for (const { id } of before.points) {
+    if (!next.points.some((point) => point.id === id && point.picture)) localStore.remove(pictureKey(orderId, id))
+  }
+}
 
 export function useUnsentReview() {
   const { id: orderId, order } = useShownOrder()
   const { designs, rounds } = order
   const latest = designs.length
-  const key = `review-draft:${orderId}`
-  const [written, setWritten] = useState(() => storedAt(key))
+  const [written, setWritten] = useState(() => readDraft(orderId))
 
   useEffect(() => {
-    const changedElsewhere = (event: StorageEvent) => event.key === key && setWritten(storedAt(key))
+    const changedElsewhere = ({ key }: StorageEvent) => {
+      if (key === draftKey(orderId) || key?.startsWith(pictureKey(orderId))) setWritten(readDraft(orderId))
+    }
     addEventListener('storage', changedElsewhere)
     return () => removeEventListener('storage', changedElsewhere)
-  }, [key])
+  }, [orderId])
 
   /** Without the points that were recorded, where the answer to sending them was lost. */
   const withoutRecorded = ({ points, ...rest }: Written): Written => ({
@@ -57,10 +85,10 @@ export function useUnsentReview() {
   })
   /** Changes what is written by now, also in another tab, and not what it was when this was drawn. */
   const keep = (change: (stored: Written) => Written) => {
-    const next = change(withoutRecorded(storedAt(key)))
+    const stored = readDraft(orderId)
+    const next = change(withoutRecorded(stored))
     setWritten(next)
-    if (next.points.length === 0 && !next.name) localStore.remove(key)
-    else localStore.write(key, next)
+    storeDraft(orderId, stored, next)
   }
   const keepPoints = (change: (stored: readonly UnsentPoint[]) => UnsentPoint[]) =>
     keep((stored) => ({ ...stored, points: change(stored.points) }))
