@@ -456,4 +456,19 @@ describe('a person who comes back', () => {
     await page.getByRole('textbox', { name: /^Write to/ }).scrollIntoViewIfNeeded()
     await expect.poll(() => page.title(), soon).toMatch(/^Asha Rao #1/)
   })
+
+  it('is told what came while their page was in the background, also where it was closed there', async () => {
+    const { page } = await scene.opened(scene.client)
+    await scene.show(page)
+    // A browser without a window has no background: the page is told as a browser tells it.
+    await page.evaluate(() => {
+      Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+    await scene.admin.post('/api/send-message', { orderId: scene.id, text: 'While it was in the background' })
+    await talk(page).getByText('While it was in the background').waitFor()
+    await scene.show(page)
+    await page.getByText(/^Since your last visit on .* 1 message\./).waitFor()
+    await page.close()
+  })
 })

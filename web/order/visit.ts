@@ -30,12 +30,17 @@ export function useLastVisit(orderId: string, personId: string, revision: number
   }, [])
   useEffect(() => {
     if (viewedClient) return
-    const leave = () => localStore.write(key, { revision: known.current, at: new Date().toISOString() })
-    const hide = () => document.visibilityState === 'hidden' && leave()
-    document.addEventListener('visibilitychange', hide)
+    let isAway = document.visibilityState === 'hidden'
+    // What comes while the page is hidden is not seen.
+    const leave = () => isAway || localStore.write(key, { revision: known.current, at: new Date().toISOString() })
+    const turn = () => {
+      leave()
+      isAway = document.visibilityState === 'hidden'
+    }
+    document.addEventListener('visibilitychange', turn)
     addEventListener('pagehide', leave)
     return () => {
-      document.removeEventListener('visibilitychange', hide)
+      document.removeEventListener('visibilitychange', turn)
       removeEventListener('pagehide', leave)
       leave()
     }
