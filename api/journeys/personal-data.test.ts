@@ -70,8 +70,17 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   const client = await server.client('Farhan Qureshi')
   const { id, email } = await userOf(client)
   const orderId = await client.order()
-  const [hand, desk, project] = [await pageOf(admin, phone), await pageOf(admin), await pageOf(admin)]
+  const { revision } = (await client.post('/api/send-message', { orderId, text: 'My aunt bakes too' })).body
+  const [hand, desk, project, past] = await Promise.all([
+    pageOf(admin, phone),
+    pageOf(admin),
+    pageOf(admin),
+    pageOf(admin),
+  ])
   await project.goto(`/order-detail/${orderId}`)
+  await past.goto(`/order-detail/${orderId}?tab=overview&at=${revision}`)
+  const then = past.getByRole('region', { name: 'Past version' })
+  await then.getByText('My aunt bakes too').first().waitFor()
   await Promise.all([hand.goto(`/people/${id}`), desk.goto(`/people/${id}`)])
   for (const page of [desk, project]) await page.getByText('Live', { exact: true }).waitFor()
   expect(await project.getByText(email).count()).toBeGreaterThan(0)
@@ -88,5 +97,14 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   for (const page of [hand, desk]) await page.getByText('This person’s data was deleted.').waitFor()
   await expect.poll(() => project.getByText(email).count()).toBe(0)
   await project.getByText('Farhan Qureshi').first().waitFor({ state: 'detached' })
+  // An admin who looks at the project as it was sees no word of the client there any more.
+  await expect.poll(() => then.getByText('My aunt bakes too').count()).toBe(0)
+  await past.getByRole('slider', { name: 'Entry', exact: true }).press('End')
+  await then.getByText('The client’s personal data was deleted').first().waitFor()
+  expect(await then.getByRole('deletion').count()).toBe(0)
+  await past.goto(`/order-detail/${orderId}?tab=history&at=${revision + 2}`)
+  const erased = then.getByRole('listitem').filter({ hasText: 'The client’s personal data was deleted' })
+  await erased.waitFor()
+  expect(await erased.getByRole('deletion').count()).toBe(0)
   expect(await violations(hand)).toEqual([])
 })

@@ -26,6 +26,13 @@ const maxLength = 400
 export const changesNothingElse = ({ type }: OrderEvent) => type === 'MessageSent' || type === 'ConversationRead'
 
 /**
+ * The differences that an event made between two moments of an order. What an erased client wrote is not to be told by what
+ * changed in it.
+ */
+export const changesBy = (event: OrderEvent, before: Order, after: Order): Difference[] =>
+  changesNothingElse(event) || event.type === 'ClientErased' ? [] : differences(before, after)
+
+/**
  * The changes of each event of an order, as its events are added one after the other from the first. It has the order as it
  * is without its messages, so that it stays small however long a conversation becomes. Where only the `latest` is stored,
  * an event’s changes are known until the next one is added.
@@ -52,14 +59,11 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
       if (event.type !== 'ConversationRead') authors.set(id, { id, name, role })
       if (changesNothingElse(event)) return
       const next = evolved(orders, order, event)
-      // What an erased client wrote is not to be told by what changed in it.
       if (event.type === 'ClientErased') {
         changes.clear()
         authors.delete(order.clientId)
-        order = next
-        return
       }
-      const found = differences(order, next)
+      const found = changesBy(event, order, next)
       if (found.length > 0) changes.set(revision, found.map(shortened))
       order = next
     },

@@ -43,11 +43,7 @@ export function useTimeline(filter: TimelineFilter) {
   const isMissing = loaded === undefined
   const failure = failed?.key === key ? failed.error : undefined
 
-  // Only then can no text of the client be read any more.
-  const onEvent = useEffectEvent(({ type }: WireEvent) => {
-    if (type === 'ErasureCompleted' && order.clientErased !== undefined) setLoaded(undefined)
-  })
-  useEffect(() => followEvents(onEvent, () => {}), [])
+  useWhenErased(() => setLoaded(undefined))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another wish; the key says what the filter is
   useEffect(() => {
@@ -85,6 +81,15 @@ export function useTimeline(filter: TimelineFilter) {
     failure,
     again: () => setTries(tries + 1),
   }
+}
+
+/** Calls back once no text of an order's erased client can be read any more: what was loaded before still has it. */
+export function useWhenErased(callback: () => void): void {
+  const { now } = useShownOrder()
+  const onEvent = useEffectEvent(({ type }: WireEvent) => {
+    if (type === 'ErasureCompleted' && now().order.clientErased !== undefined) callback()
+  })
+  useEffect(() => followEvents(onEvent, () => {}), [])
 }
 
 /** Returns the loaded lines with a page more: the one `before` a revision, or the newest one without. */

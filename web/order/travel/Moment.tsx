@@ -1,7 +1,6 @@
-import { changesNothingElse } from '#domain/history/timeline.ts'
+import { changesBy } from '#domain/history/timeline.ts'
 import { formatMoney } from '#domain/money.ts'
 import { sentence } from '#domain/order/actions.ts'
-import { differences } from '#domain/order/differences.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import { currentWork } from '#domain/order/next-step.ts'
 import { Changes } from '#web/history/Changes.tsx'
@@ -53,7 +52,7 @@ export function MomentLine({ life: { past, stops }, index }: { life: OrderLife; 
   return (
     <p className="travel-line wet break-anywhere">
       <span>{text}</span> <span className="meta">{actorLabel(event, viewer)}</span>
-      <Changes changes={changesNothingElse(event) ? [] : differences(before, order)} beside={text} />
+      <Changes changes={changesBy(event, before, order)} beside={text} />
     </p>
   )
 }

@@ -1,10 +1,9 @@
 import { type ComponentType, useMemo, useState } from 'react'
 import { counted } from '#domain/count.ts'
 import { evolved, placeOf } from '#domain/event.ts'
-import { changesNothingElse } from '#domain/history/timeline.ts'
+import { changesBy, changesNothingElse } from '#domain/history/timeline.ts'
 import { orders, sentence } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
-import { differences } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
@@ -192,7 +191,7 @@ function linesBetween({ past, stops }: OrderLife, first: number, last: number): 
   const lines: TimelineLine[] = []
   for (const event of past.events.slice(stops[first]!, stops[last]! + 1)) {
     const next = changesNothingElse(event) ? order : evolved(orders, order, event)
-    if (isStop.has(event.revision)) lines.push({ event, changes: differences(order, next) })
+    if (isStop.has(event.revision)) lines.push({ event, changes: changesBy(event, order, next) })
     order = next
   }
   return lines.reverse()

@@ -6,6 +6,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
+import { useWhenErased } from '#web/order/history/useTimeline.ts'
 import { linkTo, revisionIn, type Tab, useTab } from '#web/order/tabs.ts'
 import { Comparison } from './Comparison.tsx'
 import { MomentLine, PastSummary } from './Moment.tsx'
@@ -17,6 +18,12 @@ import './Travel.css'
 
 /** The page of an order as it stood at the revision that the address names, and the way to every other. */
 export default function Travel() {
+  const [erasures, setErasures] = useState(0)
+  useWhenErased(() => setErasures(erasures + 1))
+  return <LoadedTravel key={erasures} />
+}
+
+function LoadedTravel() {
   const { life, progress, failure, again } = useOrderLife()
   if (life) return <TravelThrough life={life} />
   return (
