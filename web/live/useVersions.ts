@@ -14,7 +14,7 @@ export type Versions<Version> = {
 }
 
 /**
- * The versions of something, from a first page. They follow: `revision` is that of what stands on the server. `load`
+ * The versions of something, from a first page. They are loaded again once `revision` is above that of the newest. `load`
  * answers the first page, or the one after an answered `next`.
  */
 export function useVersions<Page extends VersionsPage<{ revision: number }>>(

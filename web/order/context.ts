@@ -52,7 +52,7 @@ export type Mark = 'del' | 'ins'
 
 /** A page beside that of another moment. */
 export type Compared = {
-  /** The name of the page beside the other one, for screen readers: `line 3`. */
+  /** The name of the page beside the other one, for screen readers: `entry 3`. */
   name: string
   other: { order: Order; revision: number }
   /** How something is marked that an order says; undefined where both moments say the same. */

@@ -34,7 +34,7 @@ export type News = { by: string; at: string; ids: ReadonlySet<number>; whileWrit
 
 export type EditorState<Item> = EditedList<Item> & {
   changed: boolean
-  /** The id of a new item: none ever had it. */
+  /** The id of a new item: no question ever had it, and no step that is listed. */
   nextId: number
   /** The latest change of another person, until it is put away. */
   news?: News | undefined
