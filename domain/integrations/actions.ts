@@ -29,6 +29,8 @@ const WebhookAdded = defineEvent('WebhookAdded', allClear({ url, events, secret 
     ownerId: by.id,
     owner: by.name,
     addedAt: at,
+    urlSet: { by: by.id, at },
+    secretSet: { by: by.id, at },
   }),
 })
 
@@ -36,9 +38,10 @@ const WebhookAdded = defineEvent('WebhookAdded', allClear({ url, events, secret 
 const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, events }), {
   kind,
   sentence: 'Changed the webhook’s events or URL',
-  apply({ failingSince, ...webhook }: Webhook, revised): Webhook {
-    // Another address has not failed yet.
-    return { ...webhook, ...revised, ...(failingSince && revised.url === webhook.url ? { failingSince } : {}) }
+  apply(webhook: Webhook, revised, { by, at }): Webhook {
+    if (revised.url === webhook.url) return { ...webhook, ...revised }
+    const { failingSince: _, ...others } = webhook // another address has not failed yet
+    return { ...others, ...revised, urlSet: { by: by.id, at } }
   },
 })
 
@@ -46,9 +49,10 @@ const WebhookRevised = defineEvent('WebhookRevised', allClear({ url, events }), 
 const WebhookSecretRotated = defineEvent('WebhookSecretRotated', allClear({ secret, until: z.string() }), {
   kind,
   sentence: 'Created a new webhook secret',
-  apply: ({ formerSecrets = [], ...webhook }: Webhook, { secret, until }, { at }): Webhook => ({
+  apply: ({ formerSecrets = [], ...webhook }: Webhook, { secret, until }, { by, at }): Webhook => ({
     ...webhook,
     secret,
+    secretSet: { by: by.id, at },
     formerSecrets: [{ secret: webhook.secret, until }, ...formerSecrets.filter((former) => at < former.until)],
   }),
 })

@@ -3,6 +3,9 @@ import type { Person } from '#domain/event.ts'
 import { leadEvents } from '#domain/lead/actions.ts'
 import { orderEvents } from '#domain/order/actions.ts'
 
+/** Who decided something of a webhook, by id, and when (ISO 8601, UTC). */
+type Choice = { by: string; at: string }
+
 /** An address outside that is told of events. Its secrets are sealed with a key that no store holds. Times are ISO 8601, UTC. */
 export type Webhook = {
   url: string
@@ -15,6 +18,10 @@ export type Webhook = {
   owner: string
   /** Empty while there is none. */
   addedAt: string
+  /** Who last decided where it leads, by id, and when. */
+  urlSet?: Choice
+  /** Who last had its secret made, by id, and when: they know it. */
+  secretSet?: Choice
   /** Why nothing is delivered at the moment. */
   off?: 'asked' | 'failures'
   /** When deliveries began to fail, while the last one did. */

@@ -521,6 +521,8 @@ describe('what the golden events come to', () => {
       ownerId: meera.id,
       owner: meera.name,
       addedAt: '2026-11-16T05:50:00.000Z',
+      urlSet: { by: meera.id, at: '2026-11-16T06:02:00.000Z' },
+      secretSet: { by: meera.id, at: '2026-11-16T05:51:00.000Z' },
       off: 'asked',
       removed: false,
     })

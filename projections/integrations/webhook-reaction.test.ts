@@ -349,8 +349,8 @@ it('says what to do where the keys have another installation secret', async () =
   expect((await log.of('w', id))!.attempts).toMatchObject([{ error }])
 })
 
-it('turns off a webhook that was added after a change of an address as that is undone, and no other', async () => {
-  const { start, add, events, clock, typesOf } = await scene()
+it('turns off what was added, led elsewhere or given a secret after a change of an address as that is undone', async () => {
+  const { start, add, change, event, events, clock, typesOf } = await scene()
   const { url } = await receiver()
   const happens = (type: 'AddressChanged' | 'AddressChangeUndone', data: object) => {
     clock.advance(1_000)
@@ -359,15 +359,31 @@ it('turns off a webhook that was added after a change of an address as that is u
   }
   const done = await start()
   await record(events, `account-${meera.id}`, registeredAdmin(meera))
-  await add('before', url)
+  for (const id of ['before', 'led', 'rotated', 'corrected']) await add(id, url)
   const undoUntil = new Date(clock.now() + 1_000 + 7 * day).toISOString()
   await happens('AddressChanged', { email: 'thief@example.com', undoUntil })
   clock.advance(1_000)
   await add('since', url)
+  const [led, chosen] = [
+    { url: `${url}/thief`, events: ['*'] },
+    { url, events: ['StepToggled'] },
+  ]
+  await change('before', 'WebhookRevised', chosen)
+  for (const id of ['led', 'corrected']) await change(id, 'WebhookRevised', led)
+  await change('rotated', 'WebhookSecretRotated', { secret: seal.close(secret('b'), 'rotated'), until: undoUntil })
+  await record(events, 'webhook-corrected', event('WebhookRevised', { ...led, url }, devika))
+  await record(
+    events,
+    'webhook-led',
+    event('WebhookSecretRotated', { secret: seal.close(secret('b'), 'led'), until: undoUntil }, devika),
+  )
   await happens('AddressChangeUndone', { email: 'meera@longhand.example' })
   await done()
-  expect(await typesOf('since')).toEqual([['WebhookSwitchedOff', { because: 'asked' }]])
-  expect(await typesOf('before')).toEqual([])
+  const lastOf = async (id: string) => (await typesOf(id)).at(-1)
+  for (const id of ['since', 'led', 'rotated'])
+    expect(await lastOf(id)).toEqual(['WebhookSwitchedOff', { because: 'asked' }])
+  expect(await lastOf('before')).toEqual(['WebhookRevised', chosen])
+  expect(await lastOf('corrected')).toEqual(['WebhookRevised', { ...led, url }])
 })
 
 it('forgets the deliveries of a webhook that is removed, also one that waited', async () => {

@@ -58,7 +58,8 @@ const isActiveAdmin = (account: Account): boolean => isActive(account) && accoun
 /**
  * Sends events to webhooks: each delivery by itself, tried again later and later. Each webhook has a lane of its own, so that
  * one that does not answer delays only its own. When one was switched off since it failed for a week, who added it is notified
- * by mail. Those that were added between a change of their owner's address and its undoing are turned off.
+ * by mail. Where an admin’s address was changed and that is undone, those that they added, led elsewhere or gave a secret
+ * between are turned off.
  */
 export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
   const { deliver, log, model, webhook, note, switchOff, account, admins } = dependencies
@@ -97,10 +98,10 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
   async function planOfUndone({ id, at, position }: Recorded, personId: string): Promise<Plan<Work> | undefined> {
     const ended = (await account(personId)).keysEnded?.find(({ to }) => to === at)
     if (!ended) return undefined
-    const added = (await webhooksAt(position)).filter(
-      ({ ownerId, addedAt }) => ownerId === personId && addedAt > ended.from && addedAt <= at,
+    const set = (await webhooksAt(position)).filter(({ urlSet, secretSet }) =>
+      [urlSet, secretSet].some((each) => each?.by === personId && each.at > ended.from && each.at <= at),
     )
-    const tasks = added.map(({ id: webhookId }) => ({
+    const tasks = set.map(({ id: webhookId }) => ({
       ...{ id: `${id} ${webhookId}`, due: Date.parse(at) },
       work: { kind: 'switch off', webhookId } as const,
     }))

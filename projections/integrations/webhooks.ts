@@ -14,7 +14,7 @@ export type WebhookRow = Document &
 /** Every webhook there is. */
 export const webhookRows: Projection<WebhookRow> = {
   name: 'webhooks',
-  version: 2,
+  version: 3,
   subject: { of: 'webhook', name: ({ url }) => new URL(url).host },
   indexes: [['addedAt']],
   removedBy: ['WebhookRemoved'],

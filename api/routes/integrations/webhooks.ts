@@ -70,7 +70,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
       const state = await listState(request, projections.webhooks)
       const rows = await listWebhooks(projections.webhooks)
       const last = await log.lastOf(rows.map(({ id }) => id))
-      const data = rows.map(({ ownerId: _, onSince: __, ...row }) => {
+      const data = rows.map(({ ownerId: _, onSince: __, urlSet: ___, secretSet: ____, ...row }) => {
         const tried = last.get(row.id)
         return tried
           ? { ...row, last: { ...attemptOf(tried), deliveryId: tried.deliveryId, nextAt: tried.nextAt } }
