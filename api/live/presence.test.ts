@@ -156,3 +156,23 @@ it('is told of all other orders when one that is open cannot be read', async () 
   expect(orders).toMatchObject([{ orderId: 'sound', people: [{ name: 'Kavya Nair' }] }])
   expect(page.socket.connected).toBe(true)
 })
+
+it('is answered as it is once the titles of all are read, however long that takes', async () => {
+  const { events, handler, page } = await ownLine()
+  for (const order of ['left', 'entered']) await events.append(`order-${order}`, -1, [{ ...opened, id: randomUUID() }])
+  await page.watch('left')
+  const { lookAt } = handler
+  const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  handler.lookAt = async (...of) => {
+    handler.lookAt = lookAt // the first alone is late
+    asked.resolve()
+    await read.promise
+    return lookAt(...of)
+  }
+  const answer = page.socket.timeout(5_000).emitWithAck('watchPresence')
+  await asked.promise
+  page.socket.emit('unwatch', { orderId: 'left' })
+  await page.watch('entered')
+  read.resolve()
+  expect(await answer).toMatchObject({ orders: [{ orderId: 'entered', people: [{ name: 'Kavya Nair' }] }] })
+})

@@ -112,10 +112,17 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     async follow(page: PageSocket): Promise<{ orders: OpenOrder[] } | { refused: true }> {
       if (page.data.person.role !== 'admin') return { refused: true }
       await page.join(presenceRoom)
-      const ids = presence.orders()
-      const titles = await Promise.all(ids.map((orderId) => titleOf(orderId).catch(noneIfUnusable)))
-      // The people of now, however long the titles took: what changes from here on is sent after this answer.
-      return { orders: ids.flatMap((id, at) => (titles[at] === undefined ? [] : openOrder(id, titles[at]))) }
+      const titles = new Map<string, string | undefined>()
+      const read = async (orderId: string) => titles.set(orderId, await titleOf(orderId).catch(noneIfUnusable))
+      const untitled = () => presence.orders().filter((orderId) => !titles.has(orderId))
+      // This answer replaces what the page was sent while titles were read, so it has what was opened or left meanwhile.
+      for (let ids = untitled(); ids.length > 0; ids = untitled()) await Promise.all(ids.map(read))
+      return {
+        orders: presence.orders().flatMap((orderId) => {
+          const title = titles.get(orderId)
+          return title === undefined ? [] : openOrder(orderId, title)
+        }),
+      }
     },
     /** Tells the title of an order again that anyone has open. */
     retitled(orderId: string): void {
