@@ -51,6 +51,17 @@ describe('inviting a client', () => {
 
   it('is good for seven days, and remembers what is known of them', () => invite([]).then(clientInvitation))
   it('replaces the link when it is done again', () => invite([clientWasInvited]).then(clientInvitation))
+  it('keeps what is known of them where it is done again without', () => {
+    const again = (input: object) =>
+      given(accounts, clientWasInvited).when(inviteClient, { email, tokenHash, ...input }, meera)
+    const { name, phone } = clientInvitation.data as { name: string; phone: string }
+    again({ name: undefined }).then(clientInvitation)
+    again({ name: 'Devika' }).then({ ...clientInvitation, data: { ...clientInvitation.data, name: 'Devika', phone } })
+    again({ phone: '+919845000000' }).then({
+      ...clientInvitation,
+      data: { ...clientInvitation.data, name, phone: '+919845000000' },
+    })
+  })
   it('is not for clients', () => invite([], asha).thenRefused('Only admins can invite clients'))
   it('is refused for a client', () => invite([registered]).thenRefused('This person is already a client'))
   it('is refused for an admin', () =>

@@ -37,7 +37,9 @@ export const inviteClient = accountCommand('inviteClient', clientInvitationInput
   decide(account, data, { at }) {
     const refusal = whyNotInvited(account, at)
     if (refusal) throw new Refusal(refusal)
-    return [ClientInvited({ ...data, expires: addMilliseconds(at, invitationLifetime) })]
+    // Inviting again may leave out what a lead said of themselves.
+    const { name = account.invitation?.name, phone = account.invitation?.phone } = data
+    return [ClientInvited({ ...data, name, phone, expires: addMilliseconds(at, invitationLifetime) })]
   },
 })
 
