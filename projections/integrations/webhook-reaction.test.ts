@@ -418,6 +418,26 @@ it('no longer says when it is tried next, once it is given up', async () => {
   expect(await lastTry()).not.toHaveProperty('nextAt')
 })
 
+it('goes on being tried where its webhook has an event of a newer version', async () => {
+  const { start, add, change, events, documents, clock, log } = await scene()
+  const { write } = documents
+  documents.write = (...of) => {
+    clock.advance(1) // each takes its time
+    return write(...of)
+  }
+  const { url } = await receiver(failing)
+  await add('w', url)
+  await change('w', 'WebhookPainted' as WebhookEvent['type'])
+  const done = await start()
+  const { id } = await record(events, 'order-1', opened)
+  await done()
+  clock.advance(waits[0]!)
+  await done()
+  const delivery = await log.of('w', id)
+  expect(delivery).toMatchObject({ state: 'waiting', tries: 2 })
+  expect(delivery!.attempts).toHaveLength(2)
+})
+
 it('is noted to respond again, although the events were away as it did', async () => {
   const { start, add, events, clock, typesOf } = await scene()
   const { url, received, state } = await receiver(failing)

@@ -6,6 +6,7 @@ import { isChosen, isOn, type Webhook } from '#domain/integrations/webhook.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
+import { NewerEvents } from '#infra/events/command-handler.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -136,7 +137,8 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
     const nextAfter = (at: number) => (wait === undefined ? undefined : at + wait)
     const tried = await deliver.attempt(subject, { nextAfter, signal }).catch(async (error) => {
       if (signal.aborted) throw new RetryAt(now())
-      if (before && !(error instanceof Unavailable)) await log.giveUp(before)
+      // Where it is done again, its try may be in the log already.
+      if (before && !(error instanceof Unavailable || error instanceof NewerEvents)) await log.giveUp(before)
       throw error
     })
     if (!tried) return before && log.giveUp(before) // its event is gone
