@@ -14,6 +14,7 @@ import type { Endpoint } from '#domain/contract/call.ts'
 import type { Event, Lists, Person } from '#domain/event.ts'
 import type { EventKind } from '#domain/history/kinds.ts'
 import type { Scope } from '#domain/integrations/scopes.ts'
+import type { Entry } from './conversation.ts'
 import { maySee, type Order } from './order.ts'
 
 /** The traits of a type of event beside the change it makes to the order. */
@@ -67,10 +68,13 @@ export const listMoveTraits = {
 /** The time of a message that waits for an answer again, in an event that takes back what counted as one. */
 export const unansweredAgain = { unansweredSince: clear(z.string().optional()) }
 
+const replacedAt = (entry: Entry): string | undefined => (entry.kind === 'file' ? entry.replacedAt : undefined)
+
 /** Returns that time, as long as no message, file or design of the agency has answered it since. */
 export const stillUnanswered = ({ conversation, designs }: Order, since = ''): { unansweredSince?: string } =>
   conversation.some(({ by, at }) => by.role === 'client' && at === since) &&
-  ![...conversation.filter(({ by }) => by.role === 'admin'), ...designs].some(({ at }) => at > since)
+  !conversation.some((entry) => entry.by.role === 'admin' && (replacedAt(entry) ?? entry.at) > since) &&
+  !designs.some(({ at }) => at > since)
     ? { unansweredSince: since }
     : {}
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { perform } from '#domain/command.ts'
 import { says } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
-import { asha, meera, opened, paymentLinkShared, proposed } from '#domain/samples.ts'
+import { asha, fileReplaced, fileShared, meera, opened, paymentLinkShared, proposed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
@@ -93,17 +93,19 @@ describe('undoing', () => {
     ])
   })
   it.each([
-    ['has a message wait again', false],
-    ['leaves a message that was answered since', true],
-  ])('%s', (_, isAnswered) => {
-    const [message, reply] = [says(asha, 'When?', '2026-11-20T05:00:00.000Z'), says(meera, 'Soon.', laterOn)]
-    const before = fold(orders, recorded('order-1', [opened, paymentLinkShared, message]))
+    ['has a message wait again', undefined],
+    ['leaves a message that was answered since', says(meera, 'Soon.', laterOn)],
+    ['leaves a message that a new version of a file has answered since', { ...fileReplaced, by: meera, at: laterOn }],
+  ])('%s', (_, answer) => {
+    const message = says(asha, 'When?', '2026-11-20T05:00:00.000Z')
+    const given = [opened, paymentLinkShared, { ...fileShared, by: meera }, message]
+    const before = fold(orders, recorded('order-1', given))
     const changed = { ...paymentLinkShared, data: { link: 'https://pay.example/2' }, at: laterOn }
-    const samples = [opened, paymentLinkShared, message, changed, ...(isAnswered ? [reply] : [])]
+    const samples = [...given, changed, ...(answer ? [answer] : [])]
     const { command, input } = undoOf(changed as OrderEvent, before)!
     const [back] = perform(command, fold(orders, recorded('order-1', samples)), { orderId: 'x1', ...input }, changed)
     const after = fold(orders, recorded('order-1', [...samples, { ...changed, ...back }]))
-    expect(after.unansweredSince).toBe(isAnswered ? undefined : message.at)
+    expect(after.unansweredSince).toBe(answer ? undefined : message.at)
   })
   it.each([proposed, paymentLinkShared])('is not possible for the first of its kind: $type', (event) => {
     const before = fold(orders, recorded('order-1', [opened]))
