@@ -14,6 +14,9 @@ export const figmaFrame = (link: string): string | undefined =>
 /** Where a stored file is, to be shown. */
 export const fileUrl = ({ filename }: { filename: string }): string => `/uploads/${encodeURIComponent(filename)}`
 
+/** Whether a link leads to a stored file, on whichever host. */
+export const isUpload = (link: string): boolean => URL.parse(link)?.pathname.startsWith('/uploads/') === true
+
 /**
  * The file behind a link to one that was shared on the order, in any of its versions; undefined for any other link. The
  * link's host does not matter: the site may have moved since.

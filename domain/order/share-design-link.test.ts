@@ -6,11 +6,14 @@ import {
   changesRequested,
   completed,
   designShared,
+  draftApproved,
   farhan,
+  fileDeleted,
   fileShared,
   meera,
   opened,
   reopened,
+  signed,
 } from '#domain/samples.ts'
 import { given, recorded } from '#domain/testing.ts'
 import { orders } from './actions.ts'
@@ -49,6 +52,19 @@ if (import.meta.vitest) {
       const requested = { ...changesRequested, data: { ...changesRequested.data, points: [] } }
       given(orders, opened, designShared, requested).when(shareDesignLink, design, meera).then(shared)
     })
+    it('is the first version of the next phase, although the link is the same', () => {
+      const toFullDesign = opened.data.steps
+        .slice(
+          0,
+          opened.data.steps.findIndex(({ phase }) => phase === 'full design'),
+        )
+        .map(({ id }) => ({ ...signed, data: { step: id, done: true } }))
+      const approved = [opened, designShared, draftApproved, ...toFullDesign]
+      given(orders, ...approved)
+        .when(shareDesignLink, design, meera)
+        .then({ type: 'DesignLinkShared', data: { link, phase: 'full design' } })
+      given(orders, opened, designShared, draftApproved).when(shareDesignLink, design, meera).then()
+    })
     it('waits for the client to review it, since 2026-11-25', () => {
       const before = { ...designShared, data: { link } }
       expect(fold(orders, recorded('order-1', [opened, before])).pending).toEqual({})
@@ -84,6 +100,12 @@ if (import.meta.vitest) {
       given(orders, opened, fileShared)
         .when(shareDesignLink, { ...design, link: picture }, meera)
         .then({ type: 'DesignLinkShared', data: { link: picture, phase } })
+    })
+    it('takes no link to a file that was deleted, although it was shared before', () => {
+      const picture = `https://longhand.example/uploads/${fileShared.data.file.filename}`
+      given(orders, opened, fileShared, { ...designShared, data: { link: picture } }, second, fileDeleted)
+        .when(shareDesignLink, { ...design, link: picture }, meera)
+        .thenRefused('Please Enter A Figma Link')
     })
     // security: 3.8
     it.each([

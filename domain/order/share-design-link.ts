@@ -3,7 +3,7 @@ import { personal } from '#domain/action.ts'
 import { Invalid } from '#domain/command.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { draftPhases } from './design-draft.ts'
-import { fileBehind, isFigmaLink } from './design-link.ts'
+import { fileBehind, isFigmaLink, isUpload } from './design-link.ts'
 import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, webLink } from './order.ts'
 import { draftPhaseOf, stateOf } from './review.ts'
@@ -46,12 +46,14 @@ export const shareDesignLink = orderCommand('shareDesignLink', z.object({ orderI
   decide(order, { link }) {
     onlyWhileOpen(order)
     const { designs, conversation, steps } = order
-    // A link to Figma leads to what was changed there: once changes were asked for, it is the next version.
-    if (designs.at(-1)?.link === link && stateOf(order, designs.length) !== 'changes') return []
-    // One that stood here before may stand here again, as undoing has it.
-    const known = designs.some((design) => design.link === link)
+    const [latest, phase] = [designs.at(-1), draftPhaseOf(steps)]
+    // A link to Figma leads to what was changed there: after requested changes, or in another phase, it is another version.
+    const isSame = latest?.link === link && (latest.phase ?? phase) === phase
+    if (isSame && stateOf(order, designs.length) !== 'changes') return []
+    // A link that was shared before this rule may be shared again.
+    const known = !isUpload(link) && designs.some((design) => design.link === link)
     if (!known && !isFigmaLink(link) && !fileBehind(link, conversation)) throw new Invalid({ link: wanted })
-    return [DesignLinkShared({ link, phase: draftPhaseOf(steps) })]
+    return [DesignLinkShared({ link, phase })]
   },
   undo: 'cannot be taken back',
   palette: [{ key: 'd', tab: 'design', label: 'Share design', words: 'figma link draft' }],
