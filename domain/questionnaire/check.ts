@@ -78,7 +78,7 @@ const listText = <Item>(check: (given: unknown) => Checked<Item>) =>
   })
 
 export const maxQuestions = 100
-/** The most questions for a file: as many as one submission may carry files (decisions, "Files": 20 a request). */
+/** The most questions for a file. One submission may carry as many files, however few may be shared at once. */
 export const maxFileQuestions = 20
 const maxOptions = 50
 

@@ -4,9 +4,10 @@ import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { picture, startTestServer, type TestServer, validAnswers } from '#api/testing/test-server.ts'
 import { shownQuestions } from '#domain/questionnaire/applicable-questions.ts'
+import { defaultQuestions } from '#domain/questionnaire/default.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 
 let server: TestServer
@@ -116,6 +117,27 @@ describe('submitting answers', () => {
     form.append('files', logo())
     const { status } = await client.ask('POST', '/api/submit-answer', form, { 'Idempotency-Key': randomUUID() })
     expect(status).toBe(201)
+  })
+
+  it('takes a file for each question, although fewer may be shared at once', async () => {
+    const files = { answerFileSize: 1_000, sharedFileSize: 1_000, filesAtOnce: 1, quota: 9_000 }
+    const small = await startTestServer({ files: { ...files, accountQuota: 9_000, reserve: 0 } })
+    onTestFinished(() => small.close())
+    const asked = [...defaultQuestions, { ...defaultQuestions.find(({ id }) => id === 7)!, id: 14 }]
+    const admin = await small.admin()
+    await admin.put('/api/update-package', { packageId: 1, questions: JSON.stringify(asked) })
+    const client = await small.client()
+    const { status, body } = await client.submit(validAnswers, { 7: logo(), 14: logo() })
+    expect(status).toBe(201)
+    const both = JSON.stringify([7, 14].map((id) => ({ id, answer: '' })))
+    const form = new FormData()
+    form.set('orderId', body.orderId)
+    form.set('answers', both)
+    for (const id of ['7', '14']) {
+      form.append('questionIds', id)
+      form.append('files', logo('Newer.png'))
+    }
+    expect((await client.ask('PUT', '/api/amend-answers', form)).status).toBe(200)
   })
 
   it.each<[string, unknown]>([

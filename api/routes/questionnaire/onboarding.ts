@@ -14,6 +14,7 @@ import type { StoredFile } from '#domain/order/conversation.ts'
 import { OrderExists } from '#domain/order/open-order.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
 import type { AnswersDraft, DraftEntry, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import { maxFileQuestions } from '#domain/questionnaire/check.ts'
 import type { Answers, Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
 import { isUnchangeable, isUnusable } from '#infra/events/command-handler.ts'
@@ -37,7 +38,8 @@ export function onboardingRoutes(context: AppContext) {
   const { handler, projections, files, allowances, drafts, settings, log, now } = context
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
   const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // uploads are bounded before
-  const taken = { extensions: answerFileExtensions, fileSize, files: filesAtOnce, fieldOf: questionOf }
+  const maxFiles = Math.max(filesAtOnce, maxFileQuestions) // else no client could answer a questionnaire with more
+  const taken = { extensions: answerFileExtensions, fileSize, files: maxFiles, fieldOf: questionOf }
 
   /** Whether an order is opened after the device that sends its answers last heard of one. */
   const isOpenedSince = async (orderId: string, sentAt: number | undefined) =>
