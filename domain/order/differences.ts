@@ -16,15 +16,10 @@ export function differences(before: Order, after: Order): Difference[] {
   return fields
     .filter((field) => before[field] !== after[field])
     .flatMap((field) => between(field, before, after))
-    .filter(({ isSame, isCounted }) => !isSame && !isCounted)
-    .map(({ about, before, after }) => ({
-      about,
-      ...(before === undefined ? {} : { before }),
-      ...(after === undefined ? {} : { after }),
-    }))
+    .map(({ key: _, field: __, ...difference }) => difference)
 }
 
-/** Two moments of an order beside each other: everything that either of them says, in the order of the page. */
+/** The differences between two moments of an order, each with its place, in the order of the page. */
 export const compareMoments = (before: Order, after: Order): Compared[] =>
   fields.flatMap((field) => between(field, before, after))
 
@@ -32,9 +27,6 @@ export type Compared = Difference & {
   key: string
   /** The field of the order that says it. */
   field: keyof Order
-  isSame: boolean
-  /** Whether it came or went, and another difference says how many did. */
-  isCounted: boolean
 }
 
 /** A value with the name of a state for its code: only pages that compare load the names. */
@@ -52,9 +44,9 @@ function between(field: keyof Order, before: Order, after: Order): Compared[] {
   ) as [Map<string, ShownValue>, Map<string, ShownValue>]
   return [...new Map([...earlier, ...later]).values()].flatMap(([key, about]) => {
     const [was, is] = [earlier.get(key)?.[2], later.get(key)?.[2]]
-    if (!was && !is) return []
-    const isCounted = key.startsWith('file ') && !(earlier.has(key) && later.has(key))
-    const texts = { ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }
-    return [{ key, field, about, ...texts, isSame: (was ?? '') === (is ?? ''), isCounted }]
+    if ((was ?? '') === (is ?? '')) return []
+    // Of files that came or went another difference says how many did.
+    if (key.startsWith('file ') && !(earlier.has(key) && later.has(key))) return []
+    return [{ key, field, about, ...(was ? { before: was } : {}), ...(is ? { after: is } : {}) }]
   })
 }

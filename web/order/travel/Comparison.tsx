@@ -190,10 +190,7 @@ function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiffersProp
   const [isWhole, setWhole] = useState(false)
   const [at, comparedWith] = [stops[one]!, stops[other]!]
   const [before, after] = [past.stateAt(Math.min(at, comparedWith)), past.stateAt(Math.max(at, comparedWith))]
-  const differing = useMemo(
-    () => compareMoments(before, after).filter(({ isSame, isCounted }) => !isSame && !isCounted),
-    [before, after],
-  )
+  const differing = useMemo(() => compareMoments(before, after), [before, after])
   const between = Math.abs(other - one)
   const linkTo = (to: Tab) => linkToMoment(at, to, comparedWith)
   return (
