@@ -183,7 +183,7 @@ export const orderCommand = <
     route: () => never
   }
 
-/** Whether two records have the same values. */
+/** Whether the first record has all values of the second. */
 export function sameValues<T extends object>(one: T | undefined, other: T): boolean {
   return one !== undefined && (Object.keys(other) as (keyof T)[]).every((name) => one[name] === other[name])
 }

@@ -7,7 +7,7 @@ import { meera, opened } from '#domain/samples.ts'
 import { phases, type Step } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import { dueNow, instalmentsOf, openAmount, withInvoiced } from './instalments.ts'
+import { dueNow, instalmentsOf, openAmount, payableOnceAccepted, withInvoiced } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
 import { confirmedSum, type Payment, reportedSum, withRecorded } from './payments.ts'
@@ -45,6 +45,11 @@ describe('the instalments of an order', () => {
       ['Rest of the design', 30, 19_500, 'later'],
       ['Development', 50, 32_500, 'later'],
     ]))
+  it('begin a week after the price is accepted, at the time that is given', () =>
+    expect(payableOnceAccepted(order(opened), 65_000_00, '2026-11-05T06:00:00.000Z')).toMatchObject({
+      amount: 13_000_00,
+      due: '2026-11-12T06:00:00.000Z',
+    }))
   it('are due by an invoice that has them, as far as it asks for all of them', () => {
     const states = (parts: Record<string, number>, isInvoiced = true, amount = 32_500_00) => {
       const lines = Object.entries(parts).map(([key, amount]) => ({ key, amount }))

@@ -111,26 +111,25 @@ export function isSettled({ invoiced = { sum: 0 }, ...order }: Settled): boolean
 export const payableOnceAccepted = (
   order: Figures & Pick<Order, 'invoiced' | 'status'>,
   actual: Paise,
+  at: string,
 ): Payable | undefined =>
   payableNow({
     ...order,
     invoice: { ...order.invoice, actual },
-    pricing: { since: new Date().toISOString(), ...order.pricing },
+    pricing: { since: at, ...order.pricing },
   })
 
-/** Returns the amount to be paid now once the steps of a phase are done. */
-export const payableOnceDone = (
-  order: Figures & Pick<Order, 'invoiced' | 'status'>,
-  phase: Phase,
-): Payable | undefined =>
-  payableNow({
-    ...order,
-    steps: order.steps.map((step) =>
-      step.status === 1 || step.phase !== phase
-        ? step
-        : { ...step, status: 1, completedBy: { by: '', at: new Date().toISOString() } },
-    ),
-  })
+/** A time (ISO 8601, UTC) for who needs an amount alone, which does not depend on the time. */
+export const anyTime = new Date(0).toISOString()
+
+/** Returns the amount, in paise, to be paid now once the steps of a phase are done. */
+export function amountOnceDone(order: Figures & Pick<Order, 'invoiced' | 'status'>, phase: Phase): Paise {
+  const completedBy = { by: '', at: anyTime }
+  const steps = order.steps.map((step) =>
+    step.status === 1 || step.phase !== phase ? step : { ...step, status: 1 as const, completedBy },
+  )
+  return payableNow({ ...order, steps })?.amount ?? 0
+}
 
 /** The instalments as they are once so much more is paid, in their order. */
 export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {

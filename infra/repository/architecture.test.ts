@@ -194,6 +194,10 @@ describe('the house', () => {
       ),
     ).toEqual([])
   })
+  it('reads no clock in the domain: a rule is given its time', () => {
+    const reads = ({ path, text }: Source) => path.startsWith('domain/') && /\bnew Date\(\)|\bDate\.now\b/.test(text)
+    expect(sources.filter((each) => !isTest(each.path) && reads(each)).map(({ path }) => path)).toEqual([])
+  })
   it('has no file that only hands on what others export', () =>
     expect(sources.filter(isBarrel).map(({ path }) => path)).toEqual([]))
   it('exports only what another file imports', () =>

@@ -96,9 +96,9 @@ function Accept({ version, answer: { name, keep, forget } }: AnswerProps) {
   const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(accepting)
   const price = version.price ?? 0
-  const payable = payableOnceAccepted(order, price)
-  const now = today(useNow())
-  const due = payable && dayAt(payable.due) >= now ? day(payable.due) : undefined
+  const now = useNow()
+  const payable = payableOnceAccepted(order, price, new Date(now).toISOString())
+  const due = payable && dayAt(payable.due) >= today(now) ? day(payable.due) : undefined
   const send = async () => {
     if (await perform({ ...readOf(version), name })) forget()
   }
