@@ -34,6 +34,21 @@ export async function positionsIn(documents: DocumentStore): Promise<bigint[]> {
 }
 
 /**
+ * Removes from the target the drafts of people whose keys were destroyed (`erased`), where the source no longer has them: an
+ * earlier migration may have brought them.
+ */
+export async function removeErasedDrafts(
+  source: DocumentStore,
+  target: DocumentStore,
+  erased: AsyncIterable<{ person: string }>,
+): Promise<void> {
+  for await (const { person } of erased) {
+    if (!(await target.collection(drafts).get(person)) || (await source.collection(drafts).get(person))) continue
+    await target.write([{ collection: drafts, remove: person }])
+  }
+}
+
+/**
  * Brings what cannot be made again from the events: drafts, logs, and what reactions know. `positions`: which position of
  * the target each position of the source has become.
  */
@@ -43,7 +58,7 @@ export async function copyDocuments(
   positions: PositionMap,
 ): Promise<void> {
   for (const collection of await movedCollections(source)) {
-    // Tasks that an earlier migration brought may be done since. A draft, though, is never removed.
+    // Tasks that an earlier migration brought may be done since. A draft may be the target’s own: `compareDocuments` finds it.
     if (collection !== drafts) await target.drop(collection)
     for await (const page of everyPage<Positioned>(source, collection)) {
       await target.write(page.map((document) => ({ collection, put: inTarget(document, positions) })))

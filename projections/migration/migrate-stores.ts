@@ -9,7 +9,7 @@ import { vapidKeys } from '#infra/push/keys.ts'
 import { readSecret } from '#infra/secret.ts'
 import { moveInstallationSecret } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
-import { checkUnused, compareDocuments, copyDocuments, positionsIn } from './documents.ts'
+import { checkUnused, compareDocuments, copyDocuments, positionsIn, removeErasedDrafts } from './documents.ts'
 import { compareEvents, copyEvents, countCopied, noteSealing } from './events.ts'
 import { megabytes, type Progress } from './progress.ts'
 import { DiffError, retry } from './retry.ts'
@@ -80,6 +80,7 @@ async function finish(
   const wanted = await positionsIn(source.documents)
   const { events, streams, positions } = await compareEvents(source.events, target.events, wanted, progress)
   const { files, bytes } = filesMove ? await compareFiles(source.files, target.files, progress) : { files: 0, bytes: 0 }
+  await removeErasedDrafts(source.documents, target.documents, source.keys.destroyed())
   await copyDocuments(source.documents, target.documents, positions)
   const { drafts, tasks } = await compareDocuments(source.documents, target.documents, positions)
   const parts = [

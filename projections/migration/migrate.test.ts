@@ -311,6 +311,19 @@ it('takes what was done in the source since for done in the target too', async (
   expect((await migrate(here.DATA_DIR!, there)).out).toContain('0 tasks still to be done')
 })
 
+it('leaves no draft in the target of a person who was erased in the source since', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  const put = { id: 'ravi', revision: 3, answers: {} }
+  await inStores(here, ({ documents }) => documents.write([{ collection: 'drafts', put }]))
+  expect((await migrate(here.DATA_DIR!, there)).out).toContain('2 drafts')
+  await inStores(here, async ({ keys, documents }) => {
+    await keys.destroy('asha')
+    await documents.write([{ collection: 'drafts', remove: 'asha' }])
+  })
+  expect(await migrate(here.DATA_DIR!, there)).toMatchObject({ code: 0, out: expect.stringContaining('1 draft,') })
+  expect((await contents(there)).drafts).toEqual([put])
+})
+
 it('brings documents some hundred at a time', async () => {
   const [{ documents: source }, { documents: target }] = [await testStores(), await testStores()]
   const entries = Array.from({ length: 600 }, (_, n) => ({ id: `entry-${n}`, revision: 0 }))
