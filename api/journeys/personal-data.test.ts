@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { loseAnswers, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow } from './order-scene.ts'
 
 let server: TestServer
@@ -55,6 +55,25 @@ it('a client downloads what there is of them, and then erases it, by keyboard', 
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname === '/')
   await expect.poll(async () => (await client.get('/api/session')).status).toBe(401)
+})
+
+it('a client whose deletion was answered to no one leaves nothing in the browser at the next try', async () => {
+  const client = await server.client('Ravi Shenoy')
+  const { email } = await userOf(client)
+  const page = await pageOf(client)
+  await page.goto('/settings')
+  await page.evaluate(() => localStorage.setItem('order-x-message', 'Half a sent'))
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const asking = page.getByRole('dialog', { name: 'Delete your account and data?' })
+  await asking.getByLabel('To confirm, type the email address').fill(email)
+  await asking.getByLabel('Your password').fill(password)
+  const answersCome = await loseAnswers(page, '**/api/erase-my-account')
+  await page.keyboard.press('Enter')
+  await page.getByText('We can’t reach the server').first().waitFor()
+  await answersCome()
+  await asking.getByRole('button', { name: 'Delete permanently' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+  expect(await page.evaluate(() => localStorage.getItem('order-x-message'))).toBeNull()
 })
 
 it('a client with an open project is told why it has to wait', async () => {

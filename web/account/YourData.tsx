@@ -1,8 +1,9 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { type ErasureConfirmation, erasureConfirmation } from '#domain/account/erase-account.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { call } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -27,11 +28,25 @@ export function YourData({ erasure }: { erasure: WireErasure | undefined }) {
   )
 }
 
+const probablyErased = 'Your personal data is being deleted. If you can still log in, please delete it again.'
+
 function EraseMyself({ erasure }: { erasure: WireErasure }) {
   const [asking, setAsking] = useState(false)
+  const isUnsure = useRef(false)
   const navigate = useNavigate()
+  async function send(body: ErasureConfirmation): Promise<{ message: string }> {
+    try {
+      return await call('eraseMyAccount', { body })
+    } catch (error) {
+      if (!(error instanceof HttpError)) throw error
+      // The erasure ended the session, where a try that got no answer has done it.
+      if (error.status === 401 && isUnsure.current) return { message: probablyErased }
+      if (error.status === 0 || error.status >= 500) isUnsure.current = true
+      throw error
+    }
+  }
   async function erase(body: ErasureConfirmation) {
-    const { message } = await leave(() => call('eraseMyAccount', { body }))
+    const { message } = await leave(() => send(body))
     toast.success(message)
     await renewSession()
     await navigate('/')
