@@ -213,6 +213,70 @@ describe('a visitor', () => {
     await isOn(/What it costs elsewhere/)
   })
 
+  it('finds what they corrected last, however often they come back', async () => {
+    const question = () => funnel().getByRole('group', { name: fitQuestions[4]!.question })
+    const backTo = async (title: RegExp) => {
+      await scene.page.goBack()
+      await isOn(title)
+    }
+    await start()
+    await answer(passing)
+    await isOn(/Congratulations/)
+    await backTo(/5 questions, 2 minutes/)
+    await answer({ 5: 'Yes' })
+    await isOn(/not the right fit/)
+    await backTo(/5 questions, 2 minutes/)
+    expect(await question().getByLabel('Yes').isChecked()).toBe(true)
+    await answer(passing)
+    await press('Step 2 - See Pricing')
+    for (const email of ['ila@example.con', 'ila@example.com']) {
+      await fillDetails(email)
+      await press('Step 3 - See Your Pricing')
+      await isOn(/Calculating your prices/)
+      await scene.page.keyboard.press('Enter')
+      await isOn(/What it costs elsewhere/)
+      await backTo(/Your details/)
+      expect(await field('Email Address').inputValue()).toBe(email)
+    }
+  })
+
+  it('finds each screen again by Forward, also where Back was pressed before the page had settled', async () => {
+    await start()
+    await answer(passing)
+    await isOn(/Congratulations/)
+    await scene.page.evaluate(() => {
+      const push = history.pushState.bind(history)
+      history.pushState = (...entry) => {
+        push(...entry)
+        history.pushState = push
+        history.back()
+      }
+    })
+    await press('Step 2 - See Pricing')
+    await isOn(/Congratulations/)
+    await scene.page.goForward()
+    await isOn(/Your details/)
+    await scene.page.goBack()
+    await isOn(/Congratulations/)
+  })
+
+  it('is not found by the next person in the same window, once they have logged out', async () => {
+    const { page } = scene
+    await goToThePrices('mira@example.com')
+    await press('Step 4 - Lets Get Started')
+    await isOn(/Almost done/)
+    await field('Password').fill('older-than-me-1931')
+    await press('Register')
+    await page.waitForURL('**/dashboard')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Home' }).click()
+    await press('Step 1 - Start The Test')
+    await isOn(/5 questions, 2 minutes/)
+    await page.evaluate(() => history.go(-4))
+    await isOn('Take A Quick Test.')
+  })
+
   it('comes back from the test to the start, also by an address that names the place', async () => {
     await scene.page.goto('/')
     await scene.page.goto('/#test-container')

@@ -12,6 +12,9 @@ import { shownSteps } from '#domain/site/steps.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 import { countStep, funnelKey } from './counting.ts'
 
+/** What an entry of the browser’s history has of the funnel: not who asked, since it is still there after a logout. */
+const inEntry = ({ asker: _, ...funnel }: Funnel) => ({ funnel })
+
 /**
  * Where this visitor stands in the funnel, and how they go on. It survives a reload, and every screen has its place in
  * the browser's history, so that Back leads to the one before. The wait is left out of it: Back from the prices leads to
@@ -38,24 +41,31 @@ export function useFunnel(): [Funnel, (action: FunnelAction) => void] {
     if (next.screen === before.screen) return
     const step = shownSteps.find((shown) => shown === next.screen)
     if (step) countStep(step)
+    note({ ...before, ...next, screen: before.screen })
     const replace = before.screen === 'analyzing'
     const { pathname, search } = location
-    void navigate({ pathname, search }, { replace, preventScrollReset: true })
+    void navigate({ pathname, search }, { replace, state: inEntry(next), preventScrollReset: true })
+  }
+
+  /** Notes in this entry of the history what it showed, unless Back or Forward have left it meanwhile. */
+  function note(shown: Funnel) {
+    const { state } = history
+    if ((state?.key ?? 'default') !== location.key) return
+    history.replaceState({ ...state, usr: inEntry(shown) }, '') // where the router has the state of an entry
   }
 
   // What Back and Forward lead to: each entry has what it showed, and takes what was entered since. One from before the
   // funnel has the start; a new one of a link to a place on the page, as to skip the menu, changes nothing.
   const isOpen = useRef(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry is shown when it is come to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an entry is shown when it is come to, also again at once
   useEffect(() => {
-    const saved = history.state?.funnel as Funnel | undefined
-    if (isOpen.current && way === 'POP') {
-      if (saved) show(restoreFunnel(JSON.stringify({ ...latest.current, ...saved })))
-      else if (location.hash === '') show(initialFunnel)
+    const saved = location.state?.funnel as Funnel | undefined
+    if (isOpen.current && way === 'POP' && (saved || location.hash === '')) {
+      show(restoreFunnel(JSON.stringify({ ...latest.current, ...(saved ?? initialFunnel) })))
     }
     isOpen.current = true
-    history.replaceState({ ...history.state, funnel: latest.current }, '')
-  }, [location.key, location.hash])
+    note(latest.current)
+  }, [location])
 
   const waiting = funnel.screen === 'analyzing'
   // biome-ignore lint/correctness/useExhaustiveDependencies: the clock goes on while the screen is there
