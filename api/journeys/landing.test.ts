@@ -144,6 +144,21 @@ describe('the work slider', () => {
     await expect.poll(() => offset(page, 1)).toBeLessThan(2)
   })
 
+  it('goes on from where it was scrolled to, also where a browser does not tell that the scrolling has ended', async () => {
+    const page = await opened('/')
+    await page.evaluate(() => addEventListener('scrollend', (event) => event.stopImmediatePropagation(), true))
+    await page.clock.install()
+    /** Says so once the row has been at rest for long. */
+    const comesToRest = (words: string) =>
+      expect.poll(() => page.clock.runFor(1_000).then(() => place(page).textContent())).toBe(`Project ${words}`)
+    await work(page)
+      .getByRole('list')
+      .evaluate((row) => row.scrollTo({ left: row.scrollWidth, behavior: 'instant' }))
+    await comesToRest('6 of 6')
+    await turn(page, 'Previous').click()
+    await comesToRest('5 of 6')
+  })
+
   // spec: 2.6, 3.1
   it('tells the projects as the agency does', async () => {
     const admin = await server.admin()

@@ -89,17 +89,19 @@ function useSlider(count: number) {
       setAt(target.current)
     }
     let frame = 0
+    let rest: ReturnType<typeof setTimeout> | undefined
     const follow = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(() => setAt(nearest(row)))
+      clearTimeout(rest)
+      rest = setTimeout(arrive, 150) // not every browser tells that a scroll has ended
     }
     arrive() // it may have been scrolled before this page had a script
     row.addEventListener('scroll', follow, { passive: true })
-    row.addEventListener('scrollend', arrive)
     return () => {
       cancelAnimationFrame(frame)
+      clearTimeout(rest)
       row.removeEventListener('scroll', follow)
-      row.removeEventListener('scrollend', arrive)
     }
   }, [])
 
