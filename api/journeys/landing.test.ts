@@ -350,6 +350,17 @@ describe('the film', () => {
     await page.getByRole('button', { name: 'Pause video' }).waitFor()
   })
 
+  it('is paused by its button also where it played before the page had a script', async () => {
+    const coming = Promise.withResolvers<void>()
+    const page = await opened('/', { scripts: coming.promise })
+    await video(page).evaluate((film: HTMLVideoElement) => film.play())
+    coming.resolve()
+    await wake(page)
+    await page.getByRole('button', { name: 'Pause video' }).click()
+    await page.getByRole('button', { name: 'Play video' }).waitFor()
+    expect(await isPaused(page)).toBe(true)
+  })
+
   /** The shares of the film’s pixels that are ink, sketch and coloured, once its frame has come. */
   const look = async (page: Page): Promise<Seen> => {
     await expect

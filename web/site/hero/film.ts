@@ -33,7 +33,7 @@ export type Film = {
 
 /**
  * Plays the film while it is in view, and stops when the visitor says so. It does not begin by itself for those who ask for
- * less motion or less data: nothing of it is fetched before they press Play.
+ * less motion or less data. Nothing of it is fetched before they press Play or move the line.
  */
 export function useFilm(): Film {
   const video = useRef<HTMLVideoElement>(null)
@@ -69,6 +69,7 @@ export function useFilm(): Film {
     const follow = () => setPlaying(!element.paused)
     element.addEventListener('play', follow)
     element.addEventListener('pause', follow)
+    follow() // it may have been played before this page had a script
     const left = startWhenSeen(element, () => stopped.current || play())
     return () => {
       left()
