@@ -59,6 +59,11 @@ describe('the integrations', () => {
     await page.getByLabel('Read payments').check()
     // A stolen session makes none: the password is asked for again, and a closed dialog leaves what was written.
     await page.context().clearCookies({ name: 'confirmed' })
+    // Where the dialog cannot be loaded, nothing that was written is lost.
+    await page.route('**/assets/ConfirmPassword*', (route) => route.abort())
+    await page.getByRole('button', { name: 'Create key' }).press('Enter')
+    await page.getByText('Please try again.').first().waitFor()
+    await page.unroute('**/assets/ConfirmPassword*')
     await page.getByRole('button', { name: 'Create key' }).press('Enter')
     await page.getByLabel('Your password', { exact: true }).waitFor()
     expect(await violations(page)).toEqual([])

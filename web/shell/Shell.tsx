@@ -1,4 +1,4 @@
-import { lazy, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useRef, useState } from 'react'
 import { Outlet, useLocation, useNavigationType, useRevalidator } from 'react-router-dom'
 import { agencyName } from '#domain/settings/brand.ts'
 import { onPasswordWanted } from '#web/api.ts'
@@ -8,10 +8,11 @@ import { Page } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
 import { Toaster } from '#web/kit/Toaster.tsx'
 import { zoneInWords } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { Bar, BareBar, Slot } from './Bar.tsx'
-import { Failure } from './Failure.tsx'
+import { Failure, whyBroken } from './Failure.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { useSession } from './session.ts'
 import './Shell.css'
@@ -100,36 +101,31 @@ function SendWaiting() {
   return null
 }
 
-const ConfirmPassword = lazy(async () => ({
-  default: (await import('#web/account/personal-data/ConfirmPassword.tsx')).ConfirmPassword,
-}))
-
 /** Asks for the password where a call takes it again, over whatever page is open. */
 function PasswordWanted() {
-  const [request, setRequest] = useState<PromiseWithResolvers<boolean>>()
+  const [dialog, setDialog] = useState<ReactNode>()
   useEffect(() => {
     /** The question that is open: calls that want the password meanwhile wait for its answer too. */
     let asking: Promise<boolean> | undefined
-    onPasswordWanted(() => {
-      if (!asking) {
-        const request = Promise.withResolvers<boolean>()
-        setRequest(request)
-        asking = request.promise.finally(() => {
-          setRequest(undefined)
-          asking = undefined
-        })
+    const ask = async () => {
+      try {
+        const { ConfirmPassword } = await import('#web/account/personal-data/ConfirmPassword.tsx')
+        return await new Promise<boolean>((done) => setDialog(<ConfirmPassword onDone={done} />))
+      } catch {
+        toast.error(whyBroken().next)
+        return false
+      } finally {
+        setDialog(undefined)
+        asking = undefined
       }
+    }
+    onPasswordWanted(() => {
+      asking ??= ask()
       return asking
     })
     return () => onPasswordWanted(undefined)
   }, [])
-  return (
-    request && (
-      <Suspense>
-        <ConfirmPassword onDone={request.resolve} />
-      </Suspense>
-    )
-  )
+  return dialog
 }
 
 function DemoNote() {
