@@ -394,10 +394,27 @@ describe('two people in one conversation', () => {
     expect(await storedKeys()).toHaveLength(1)
     const login = page.waitForRequest('**/login')
     // As the logout of another window tells this one.
-    await page.evaluate(() => new BroadcastChannel('logout').postMessage('left'))
+    await page.evaluate(() => {
+      localStorage.removeItem('account')
+      new BroadcastChannel('logout').postMessage('left')
+    })
     await expect.poll(storedKeys, soon).toEqual([])
     await login
     expect(questions).toEqual([])
+    await page.context().close()
+  })
+
+  it('find what waits where a page hears of a logout only after the next login', async () => {
+    const { page } = await scene.opened(scene.admin)
+    await scene.show(page)
+    await page.route('**/api/send-message', (route) => route.abort())
+    await say(page, 'Written after the login')
+    await waiting(page, 'Written after the login').waitFor()
+    const left = page.waitForURL('**/orders')
+    await page.evaluate(() => new BroadcastChannel('logout').postMessage('left'))
+    await left
+    await scene.show(page)
+    await waiting(page, 'Written after the login').waitFor()
     await page.context().close()
   })
 

@@ -44,6 +44,11 @@ export function browserStore(storage: () => Storage) {
     }
   }
 
+  /** Stores nothing but what is under these keys from now on: not what a page that is being left would still write. */
+  function acceptOnly(isAccepted: (key: string) => boolean): void {
+    accepts = isAccepted
+  }
+
   /** Returns all entries, by key. */
   function entries(): [key: string, text: string][] {
     try {
@@ -58,13 +63,11 @@ export function browserStore(storage: () => Storage) {
     set,
     remove,
     entries,
-    /**
-     * Keeps what is under these keys from now on, and removes the rest. What a page that is being left would still
-     * write is not stored.
-     */
+    acceptOnly,
+    /** Removes what is not under these keys, and accepts no others from now on. */
     keepOnly(isRetained: (key: string) => boolean): void {
       for (const [key] of entries()) if (!isRetained(key)) remove(key)
-      accepts = isRetained
+      acceptOnly(isRetained)
     },
     /** A value as `write` kept it; undefined when there is none, or none of this shape. */
     read<T>(key: string, shape: Shape<T>): T | undefined {

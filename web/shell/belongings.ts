@@ -49,7 +49,7 @@ export function keepFor(accountId: string): void {
     for (const store of [localStore, sessionStore]) {
       const before = store.get(holder)
       if (before !== undefined && before !== accountId) store.keepOnly(isOfTheBrowser)
-      store.keepOnly(() => true)
+      store.acceptOnly(() => true)
       store.set(holder, accountId)
     }
   }
@@ -61,7 +61,10 @@ export function keepFor(accountId: string): void {
   // It is not asked then whether to leave. Listens before any page does: browsers call in that order.
   addEventListener('beforeunload', (event) => isLeaving && event.stopImmediatePropagation())
   otherWindows.onmessage = () => {
-    clear(isOfTheBrowser)
+    // A window that was frozen hears of it late: by then the storage is of the account that has logged in since.
+    if (isHeld()) localStore.acceptOnly(isOfTheBrowser)
+    else localStore.keepOnly(isOfTheBrowser)
+    sessionStore.keepOnly(() => false)
     isLeaving = true
     location.replace('/login') // nothing of the account stays in sight, or in memory
   }
