@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { logoPicture } from '#api/testing/files.ts'
 import { adminLogin } from '#api/testing/test-server.ts'
-import { isLive } from './browsing.ts'
+import { holdAnswer, isLive } from './browsing.ts'
 import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -111,7 +111,13 @@ describe('the settings of the agency', () => {
     await picker.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture()) })
     await client.getByRole('banner').getByRole('img', { name: 'Looms & Sons' }).waitFor()
     expect(await client.locator('svg.qr image').count()).toBe(1)
+    const release = await holdAnswer(admin, '**/api/update-agency')
     await form(admin, 'Agency').getByRole('button', { name: 'Remove logo' }).click()
+    // A file that is chosen meanwhile would not be sent.
+    const choose = form(admin, 'Agency').getByRole('button', { name: /^(Replace|Choose) logo$/ })
+    await expect.poll(() => choose.getAttribute('aria-disabled'), soon).toBe('true')
+    release()
+    await expect.poll(() => choose.getAttribute('aria-disabled'), soon).toBe(null)
     await expect.poll(() => client.getByRole('banner').getByRole('img').count(), soon).toBe(0)
   })
 

@@ -197,6 +197,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
           ) : (
             <TextButton
               onClick={() => picker.current?.click()}
+              disabled={pending}
               aria-describedby={errors.files ? `${id}error` : `${id}hint`}
             >
               {logo ? 'Replace logo' : 'Choose logo'}
