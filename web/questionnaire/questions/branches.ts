@@ -2,7 +2,7 @@
 export type BranchRow = {
   id: number
   y: number
-  /** The question it is asked after, if that is there. */
+  /** The question it is asked after, whether or not that is still there; null where it is always asked. */
   after: number | null
   /** How its condition stands: it holds, it leads in a circle, or what it waits for is missing. */
   state: 'holds' | 'circle' | 'dangling' | 'none'
