@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logoPicture, pdf } from '#api/testing/files.ts'
-import { loseAnswers, violations } from './browsing.ts'
+import { isLive, loseAnswers, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -281,6 +281,37 @@ describe('a draft is reviewed', () => {
     await expect.poll(() => title(page), soon).toContain('Changes requested for version 1.')
     await page.getByRole('link', { name: 'For point a' }).waitFor()
     expect(await storedReview(page)).toEqual({})
+    await page.close()
+  })
+
+  it('by its client who looks at an earlier version, led to the latest; what they did is not new to them', async () => {
+    const orderId = await scene.client.order()
+    const draft = async () => [new File([await logoPicture(900, 700)], 'landing.png')]
+    for (let version = 1; version <= 2; version++) {
+      await scene.admin.upload('/api/share-draft', { orderId }, await draft())
+    }
+    const { page } = await scene.opened(scene.client)
+    await scene.show(page, 'overview', orderId)
+    await page.reload() // they were here before
+    await isLive(page)
+    await page.getByRole('navigation').getByRole('link', { name: 'Design' }).click()
+    await page.getByRole('button', { name: 'Version 1', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Version 1' }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('dialog', { name: 'Go to' }).getByRole('combobox').fill('approve the design')
+    await page.getByRole('option', { name: 'Approve the design', selected: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await hasFocus(page.getByRole('button', { name: 'Answer version 2' }))
+    expect(await violations(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    const name = page.getByLabel('Your name')
+    await name.fill('Asha Rao')
+    await name.press('Enter')
+    await expect.poll(() => title(page), soon).toBe('You approved version 2. ')
+    await page.getByRole('link', { name: /^Overview/ }).click()
+    const steps = page.getByRole('list', { name: 'Project progress' })
+    await steps.getByRole('listitem').filter({ hasText: 'Asha Rao' }).first().waitFor()
+    expect(await steps.getByText('New since your last visit.').count()).toBe(0)
     await page.close()
   })
 

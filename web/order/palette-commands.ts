@@ -9,7 +9,7 @@ import { linkTo, type Tab, tabs } from './tabs.ts'
 
 /** A command of the palette on an order's page: a control of a tab, to be written in or pressed. */
 export type OrderPageCommand = {
-  /** The control, by its `data-command`; undefined for the tab as a whole. */
+  /** The control, by a word of its `data-command`; undefined for the tab as a whole. */
   control?: string
   tab: Tab
   label: string
@@ -82,7 +82,7 @@ export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (com
 
 /** A button by its command, or the first field of a form; undefined while it is not to be seen. */
 function controlOf(command: string): HTMLElement | undefined {
-  const found = document.querySelector<HTMLElement>(`[data-command="${CSS.escape(command)}"]`)
+  const found = document.querySelector<HTMLElement>(`[data-command~="${CSS.escape(command)}"]`)
   const target = found?.matches('form')
     ? found.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')
     : found

@@ -81,21 +81,24 @@ type StepRowProps = {
   folded?: boolean
 }
 
-/** A line of the ledger: when it was signed and by whom, or that it is open. An admin signs it here. */
+/** A step of the order: when it was completed and by whom, or that it is open. An admin completes it here. */
 function StepRow({ step, number, now, folded }: StepRowProps) {
   const { order, controls, events, recent, lastVisit, isPast, compared } = useShownOrder()
-  const last = events.findLast(({ type, data }) => type === 'StepToggled' && data.step === step.id)
+  const { completedBy } = step
+  // Other events complete a step too, as an approval does, and are not about it by name.
+  const last = events.findLast(
+    ({ at, type, data }) => at === completedBy?.at || (type === 'StepToggled' && data.step === step.id),
+  )
   const arrival = last && recent.get(last.id)
-  const { completedBy: signed } = step
   const isOpen = order.status === 'open'
   // Completed by another person while this one was away: marked until they leave again.
-  const isNew = !last && signed !== undefined && lastVisit !== undefined && signed.at > lastVisit.at
+  const isNew = !last && completedBy !== undefined && lastVisit !== undefined && completedBy.at > lastVisit.at
   return (
     <Row
       as="li"
-      className={`step lines-py-3 rule-below ${signed ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}${folded ? ' only-print' : ''}`}
+      className={`step lines-py-3 rule-below ${completedBy ? 'is-done' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}${folded ? ' only-print' : ''}`}
       recent={arrival !== undefined}
-      margin={signed ? <Timestamp at={signed.at} /> : now && (isPast ? 'Current' : <Now />)}
+      margin={completedBy ? <Timestamp at={completedBy.at} /> : now && (isPast ? 'Current' : <Now />)}
     >
       <div className="step-line" aria-current={now ? 'step' : undefined}>
         <span className="step-number" aria-hidden="true">
@@ -108,14 +111,14 @@ function StepRow({ step, number, now, folded }: StepRowProps) {
         <span className="step-hand">
           {arrival && <NewBadge arrival={arrival} />}
           {isNew && <span className="sr">New since your last visit.</span>}
-          {(signed || compared) && (
+          {(completedBy || compared) && (
             <i className="break-anywhere">
               <Marked select={({ steps }) => steps.find(({ id }) => id === step.id)?.status}>
-                {signed?.by ?? 'not done'}
+                {completedBy?.by ?? 'not done'}
               </Marked>
             </i>
           )}
-          {signed ? <Tick label="Done" /> : isOpen ? <Open /> : !compared && <Unsigned />}
+          {completedBy ? <Tick label="Done" /> : isOpen ? <Open /> : !compared && <NotDone />}
         </span>
       </div>
     </Row>
@@ -132,14 +135,14 @@ const Now = () => (
 )
 
 /** Marks an open step for screen readers. */
-const Unsigned = () => <span className="sr">Not done</span>
+const NotDone = () => <span className="sr">Not done</span>
 
 const Open = () => (
   <>
     <svg className="step-open" viewBox="0 0 24 24" aria-hidden="true">
       <path d="M14.5 4.3C9 3 4.3 6.9 4.2 12.2c-.1 5 3.7 8 8 7.8 4.7-.2 7.8-3.7 7.7-8.2-.1-4.3-3.3-7-7.4-7.2" />
     </svg>
-    <span className="sr">Not done</span>
+    <NotDone />
   </>
 )
 

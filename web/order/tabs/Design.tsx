@@ -3,6 +3,7 @@ import type { DraftPhase, Design as Version } from '#domain/order/design-draft.t
 import type { Order } from '#domain/order/order.ts'
 import { draftPhaseOf, nextRound, pointsIn, roundsIn, stateOf } from '#domain/order/review.ts'
 import { freeRoundsUsed, priceInWords, reviewTitle, roundNote } from '#domain/words/review.ts'
+import { Button } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
 import { PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { dayAndClock, useNow } from '#web/kit/time.ts'
@@ -27,7 +28,8 @@ export default function Design() {
   const isOpen = order.status === 'open'
   const open = isOpen && !readOnly
   const isWaiting = count > 0 && stateOf(order, count) === 'waiting'
-  const decides = open && viewer.role === 'client' && isWaiting && version === count
+  const isTheirTurn = open && viewer.role === 'client' && isWaiting
+  const decides = isTheirTurn && version === count
   const latest =
     count > 0
       ? {
@@ -77,10 +79,20 @@ export default function Design() {
       )}
       {shown && <Rounds phase={phase} />}
       {decides && <Decide version={version} phase={phase} unsentReview={unsentReview} />}
+      {isTheirTurn && !decides && <ShowLatest version={count} onShow={() => setChosen(undefined)} />}
       {open && controls && <controls.TabForm tab="design" />}
     </>
   )
 }
+
+/** Leads from an earlier version to the latest, which waits for an answer: the palette offers that at any version. */
+const ShowLatest = ({ version, onShow }: { version: number; onShow(): void }) => (
+  <Row bodyClass="pt-5">
+    <Button kind="line" data-command="approveDraft requestChanges" onClick={onShow}>
+      Answer version {version}
+    </Button>
+  </Row>
+)
 
 const phaseOf = (order: Order, design: Version | undefined) => design?.phase ?? draftPhaseOf(order.steps)
 
