@@ -143,7 +143,8 @@ it('is used by keys alone: rows, the next unread, a look beside the list that ma
   const peek = page
     .getByRole('complementary', { name: 'Preview of lamps' })
     .or(page.getByRole('dialog', { name: 'lamps' }))
-  await peek.getByText('The lamp is dark.').waitFor()
+  await peek.getByText('The lamp is dark.').first().waitFor()
+  expect((await peek.textContent())!.match(/The lamp is dark\./g)).toHaveLength(1)
   await page.keyboard.press('Escape')
   await peek.waitFor({ state: 'detached' })
   expect(await current(page).getByText('1 unread').count()).toBe(1)

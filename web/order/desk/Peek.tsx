@@ -6,6 +6,7 @@ import { type OrderEvent, overviewPlace, sentence } from '#domain/order/actions.
 import { currentWork, nextStep } from '#domain/order/next-step.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
+import { isErased } from '#domain/order/telling.ts'
 import { type Contact, orderFromWire } from '#domain/order/wire.ts'
 import { balanceDue, deliveryDueOn } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -102,8 +103,11 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
               {shortDay(event.at)} <span className="block italic pencil">{clock(event.at)}</span>
             </time>
             <span>
-              {sentence(event, order)}
-              {event.type === 'MessageSent' && <q className="block pre-line ink-2 clip">{event.data.text}</q>}
+              {event.type === 'MessageSent' && !isErased(event.data.text) ? (
+                <q className="block pre-line ink-2 clip">{event.data.text}</q>
+              ) : (
+                sentence(event, order)
+              )}
             </span>
           </li>
         ))}
