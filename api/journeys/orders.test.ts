@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { receiptDelayMs } from '#projections/reactions/document-numbers.ts'
 import { isLive, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 import { hasFocus } from './order-scene.ts'
 
@@ -327,6 +328,10 @@ it('takes back what was done to many at once, and says of which it could not', a
     await admin.put('/api/rename-order', { orderId, title })
     chosen.push(orderId)
   }
+  const paidOn = new Date(server.now()).toISOString().slice(0, 10)
+  const paid = { orderId: chosen[0], payment: 'payment-1', amount: '100', reference: '6337 4412 9075', paidOn }
+  await vivek.post('/api/report-payment', paid)
+  expect((await admin.post('/api/confirm-payment', paid)).status).toBe(200)
   const page = await desk('/orders?search=Vivek')
   const statusOf = async (id: string) => (await admin.get(`/api/get-single-order?id=${id}`)).body.data[0].completed
   const completeAll = async () => {
@@ -339,6 +344,11 @@ it('takes back what was done to many at once, and says of which it could not', a
   }
   await completeAll()
   await expect.poll(() => Promise.all(chosen.map(statusOf))).toEqual([1, 1, 1])
+  // A receipt that sends itself leaves it completed.
+  server.advanceTime(receiptDelayMs)
+  await server.settled()
+  const historyOf = async (id: string) => (await admin.get(`/api/get-history?id=${id}`)).body.data
+  await expect.poll(async () => (await historyOf(chosen[0]!))[0].type).toBe('ReceiptIssued')
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Undone for all 3 projects').waitFor()
   expect(await Promise.all(chosen.map(statusOf))).toEqual([0, 0, 0])

@@ -72,7 +72,7 @@ async function takeBackAll(all: readonly ToUndo[]): Promise<void> {
 
 const reasonOf = (error: unknown) => (error instanceof ChangedMeanwhile ? error.message : messageOf(error))
 
-/** Only the reading of its conversation may have come after it: everything else means that the order is open again. */
+/** What came after it, such as a receipt that sends itself, does not matter unless the order was reopened. */
 function undoOf({ row: { id, title }, result: { events, revision } }: Done): ToUndo {
   const [event] = events
   // How a closing is taken back does not depend on how the order was before.
@@ -80,7 +80,8 @@ function undoOf({ row: { id, title }, result: { events, revision } }: Done): ToU
   if (!undo) return { id, title, undo: async () => {} }
   const latest = async () => {
     const since = await eventsAfter(id, revision)
-    return since?.every(({ type }) => type === 'ConversationRead') ? (since.at(-1)?.revision ?? revision) : undefined
+    if (!since || since.some(({ type }) => type === 'OrderReopened')) return undefined
+    return since.at(-1)?.revision ?? revision
   }
   return { id, title, undo: createUndo(id, undo, latest) }
 }
