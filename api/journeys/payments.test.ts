@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { violations } from './browsing.ts'
-import { expectNoOverflow, type OrderScene, orderScene } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene } from './order-scene.ts'
 
 let scene: OrderScene
 let client: Page
@@ -141,6 +141,51 @@ describe('a payment that is reported', () => {
     await form.getByRole('button', { name: 'I have paid' }).click()
     await expect.poll(async () => (await payments()).length).toBe(2)
     expect((await payments())[1].screenshot).toBeUndefined()
+  })
+})
+
+describe('a report that is changed', () => {
+  /** Another order, with a payment that was reported with a screenshot. */
+  async function reported() {
+    const orderId = await scene.client.order()
+    const [shared] = (await scene.client.share(orderId, [picture('paid.png')])).body.events
+    const paidOn = new Date().toISOString().slice(0, 10)
+    const report = { orderId, payment: 'payment-1', amount: '100', reference: '6337 4412 9075', paidOn }
+    const { status } = await scene.client.post('/api/report-payment', { ...report, screenshot: shared.id })
+    expect(status).toBe(200)
+    const { page } = await scene.opened(scene.client)
+    onTestFinished(() => page.context().close())
+    await scene.show(page, 'payment', orderId)
+    const form = main(page).getByRole('form', { name: 'I have paid' }).last()
+    const change = main(page).getByRole('button', { name: 'Change what I reported' })
+    return { page, shared, form, change, amount: form.getByLabel('Amount you paid') }
+  }
+
+  it('needs no new screenshot where the first was deleted', async () => {
+    const { page, shared, form, change, amount } = await reported()
+    const path = `/api/delete-shared-file?id=${shared.id}&fileName=${shared.data.file.filename}`
+    expect((await scene.client.ask('DELETE', path)).status).toBe(200)
+    await main(page).getByRole('link', { name: 'Screenshot of the payment' }).waitFor({ state: 'detached' })
+    await change.click()
+    await amount.fill('200')
+    await form.getByRole('button', { name: 'Send changes' }).click()
+    await says(page, 'You reported ₹200. We are checking it.')
+  })
+
+  it('takes the focus once, and keeps nothing of what was typed after Cancel', async () => {
+    const { page, form, change, amount } = await reported()
+    await change.click()
+    await hasFocus(amount)
+    await amount.fill('300')
+    await page.getByRole('link', { name: /^Overview/ }).click()
+    await hasFocus(page.locator('#main'))
+    await page.getByRole('link', { name: 'Payment Options' }).click()
+    await amount.waitFor()
+    expect(await amount.inputValue()).toBe('300')
+    await hasFocus(page.locator('#main'))
+    await form.getByRole('button', { name: 'Cancel' }).click()
+    await change.click()
+    expect(await amount.inputValue()).toBe('100')
   })
 })
 

@@ -2,10 +2,16 @@ import { type RefObject, useEffect, useRef } from 'react'
 
 const fields = 'input:not([type=hidden]), textarea, select'
 
-/** Puts the focus on the first field of the form around it as that comes, unless something is written elsewhere. */
+/**
+ * Puts the focus on the first field of the form around it as that comes, unless something is written elsewhere. Not again
+ * where its tab was left and is shown again.
+ */
 export function FocusFirst() {
   const here = useRef<HTMLSpanElement>(null)
+  const isDone = useRef(false)
   useEffect(() => {
+    if (isDone.current) return
+    isDone.current = true
     if (document.activeElement?.matches(fields)) return
     here.current?.closest('form')?.querySelector<HTMLElement>(fields)?.focus()
   }, [])

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
+import { fileIn } from '#domain/order/conversation.ts'
 import type { Payment } from '#domain/order/payments.ts'
 import { reportPayment } from '#domain/order/report-payment.ts'
 import { newIdempotencyKey } from '#web/api.ts'
@@ -25,11 +26,13 @@ type Props = {
 
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
-  const { id: orderId } = useShownOrder()
+  const { id: orderId, order } = useShownOrder()
   const { change, errors, correct, pending } = useOrderMutation()
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
-  const picture = useScreenshot(values.payment, before?.screenshot)
+  const shared = before?.screenshot
+  // One that was deleted since is not sent again.
+  const picture = useScreenshot(values.payment, shared && fileIn(order.conversation, shared)?.id)
 
   async function submit({ amount, reference, paidOn }: Entries) {
     const entered = { payment: values.payment, amount, reference, paidOn }
@@ -95,7 +98,13 @@ export function ReportPayment({ due, before, onDone }: Props) {
       <div className="row items-center gap-3 pt-4">
         <Button pending={pending}>{before ? 'Send changes' : saidBy(values.amount, due)}</Button>
         {before && (
-          <Button kind="line" onClick={onDone}>
+          <Button
+            kind="line"
+            onClick={() => {
+              forget()
+              onDone?.()
+            }}
+          >
             Cancel
           </Button>
         )}
@@ -198,7 +207,7 @@ function useUnsentPaymentReport(from: Payment | Paise | undefined) {
       localStore.write(key, written)
       setValues({ ...written, isTyped: true })
     },
-    /** Once it is reported: the next one is another payment. */
+    /** Once it is reported, or a change of it is given up: the next one is another payment. */
     forget() {
       localStore.remove(key)
       setValues({ ...begun(), reported: due })
