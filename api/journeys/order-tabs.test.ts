@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { terms } from '#domain/site/content.ts'
 import { isLive, loseAnswers } from './browsing.ts'
@@ -131,6 +131,22 @@ describe('the tabs of an order', () => {
     await scene.show(admin, 'proposal', order)
     await problem.waitFor()
     expect(await problem.inputValue()).toBe('Half a sentence')
+  })
+
+  it('say how long ago at once, also after another one was looked at for a day', async () => {
+    const { page } = await scene.opened(scene.client)
+    onTestFinished(() => page.context().close())
+    const orderId = await scene.client.order()
+    await scene.admin.put('/api/upload-design', { orderId, link: 'https://www.figma.com/design/one/Looms' })
+    await scene.show(page, 'design', orderId)
+    const shared = page.getByText(/^Shared by/)
+    const before = (await shared.textContent())!
+    await page.getByRole('link', { name: /^Overview/ }).click()
+    await shared.waitFor({ state: 'hidden' })
+    await page.clock.setFixedTime(Date.now() + 86_400_000)
+    await page.getByRole('navigation').getByRole('link', { name: 'Design' }).click()
+    await shared.waitFor()
+    await expect.poll(() => shared.textContent(), soon).not.toBe(before)
   })
 
   it('are not for someone else’s order', async () => {

@@ -140,7 +140,9 @@ export function dayAt(at: string): string {
 export function useNow(): number {
   const [now, setNow] = useState(() => serverRenderTime() ?? Date.now())
   useEffect(() => {
-    const minutes = setInterval(() => setNow(Date.now()), 60_000)
+    // No minute was counted while its tab was hidden.
+    setNow((before) => (Date.now() - before < minute ? before : Date.now()))
+    const minutes = setInterval(() => setNow(Date.now()), minute)
     return () => clearInterval(minutes)
   }, [])
   return now
