@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { isLive, violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
@@ -61,6 +61,19 @@ describe('the history of an order', () => {
   })
 
   // spec: 2.104
+  it('keeps read receipts that were asked for, also where earlier entries go on with them', async () => {
+    const orderId = await scene.client.order()
+    for (let sent = 1; sent <= 60; sent++) await scene.client.post('/api/send-message', { orderId, text: 'A loaf' })
+    for (let upTo = 1; upTo <= 60; upTo++) await scene.admin.put('/api/read-conversation', { orderId, upTo })
+    const { page } = await scene.opened(scene.admin)
+    onTestFinished(() => page.context().close())
+    await scene.show(page, 'history', orderId)
+    await page.getByRole('button', { name: 'Show read receipts' }).click()
+    await page.getByRole('button', { name: 'Show earlier entries' }).click()
+    await lines(page).getByText('A loaf').first().waitFor()
+    expect(await page.getByText(/read receipts? hidden/).count()).toBe(0)
+  })
+
   it('is filtered and searched by what the address says', async () => {
     await admin.getByLabel('Topic').selectOption('steps')
     await addressHas(admin, 'kind=steps')

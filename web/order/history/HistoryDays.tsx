@@ -67,6 +67,7 @@ type HistoryDayProps = {
 function HistoryDay({ lines, since, folds, isPart }: HistoryDayProps) {
   const { at } = lines[0]!.event
   const { compared } = useShownOrder()
+  const [opened, setOpened] = useState<readonly string[]>([])
   const row = (line: TimelineLine) => (
     <HistoryRow key={line.event.id} line={line} isNew={since !== undefined && line.event.revision > since} />
   )
@@ -74,10 +75,13 @@ function HistoryDay({ lines, since, folds, isPart }: HistoryDayProps) {
     <Day at={at} count={lines.length} isPart={isPart} {...(compared ? { page: compared.name } : {})}>
       {folds
         ? runsOf(lines).map((run) =>
-            isMark(run[0]!) ? (
-              <ReadingMarks key={run.at(-1)!.event.id} count={run.length}>
-                {run.map(row)}
-              </ReadingMarks>
+            // A run grows at both ends: one that was opened is known by any of its marks.
+            isMark(run[0]!) && !run.some(({ event }) => opened.includes(event.id)) ? (
+              <ReadingMarks
+                key={run.at(-1)!.event.id}
+                count={run.length}
+                onShow={() => setOpened([...opened, ...run.map(({ event }) => event.id)])}
+              />
             ) : (
               run.map(row)
             ),
@@ -88,20 +92,16 @@ function HistoryDay({ lines, since, folds, isPart }: HistoryDayProps) {
 }
 
 /** Lines that only say that something was read, as one until they are asked for. */
-function ReadingMarks({ count, children }: { count: number; children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
-  if (isOpen) return children
-  return (
-    <Row as="li" className="fact-fold rule-below" bodyClass="pencil">
-      <p>
-        {plural(count, '{n} read receipt hidden.', '{n} read receipts hidden.')}{' '}
-        <TextButton onClick={() => setOpen(true)}>
-          Show<span className="sr"> read receipts</span>
-        </TextButton>
-      </p>
-    </Row>
-  )
-}
+const ReadingMarks = ({ count, onShow }: { count: number; onShow(): void }) => (
+  <Row as="li" className="fact-fold rule-below" bodyClass="pencil">
+    <p>
+      {plural(count, '{n} read receipt hidden.', '{n} read receipts hidden.')}{' '}
+      <TextButton onClick={onShow}>
+        Show<span className="sr"> read receipts</span>
+      </TextButton>
+    </p>
+  </Row>
+)
 
 const isMark = ({ event }: TimelineLine) => event.type === 'ConversationRead'
 
