@@ -89,6 +89,26 @@ describe('being notified', () => {
     await expect.poll(devices).toBe(1)
   })
 
+  it.each(['client', 'admin'] as const)('goes on after a login of the %s, whatever page they open', async (role) => {
+    const client = await server.client()
+    const order = await client.order()
+    const visitor = role === 'client' ? client : await server.admin()
+    const { page, context } = await device(visitor, '/settings')
+    const { email } = (await visitor.get('/api/session')).body
+    const devices = async (of: Visitor) => (await of.get('/api/subscriptions')).body.data.length
+    await press(page, 'Turn on notifications on this device')
+    await expect.poll(() => devices(visitor)).toBe(1)
+    await page.getByText('Chrome on Linux').first().waitFor()
+    await press(page, 'Logout')
+    await page.waitForURL(/\/login$/)
+    const again = role === 'client' ? server.visitor() : await server.admin()
+    if (role === 'client') await again.post('/api/login', { email, password: 'bread-at-six-gone-by-ten' })
+    await expect.poll(() => devices(again)).toBe(0)
+    await resumeSession(context, again)
+    await page.goto(`/order-detail/${order}`)
+    await expect.poll(() => devices(again)).toBe(1)
+  })
+
   it('does not go on once it was turned off from another device', async () => {
     const client = await server.client()
     await client.order()

@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useHydrated } from '#web/kit/useHydrated.ts'
-import { choiceOf, choose, isPushSupported, renew, subscribe } from './push.ts'
+import { choiceOf, choose, isPushSupported, subscribe } from './push.ts'
 import './EnableNotifications.css'
 
 /** Offers, once, to tell the person on this device what is written in their projects. The browser asks after the click. */
@@ -11,7 +11,6 @@ export function EnableNotifications({ userId }: { userId: string }) {
   const isOpen = () => isPushSupported() && choiceOf(userId) === undefined && Notification.permission !== 'denied'
   const [offered, setOffered] = useState(isOpen)
   const [pending, setPending] = useState(false)
-  useEffect(() => void renew(userId), [userId])
   if (!useHydrated() || !offered) return null
 
   const accept = () => {

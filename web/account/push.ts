@@ -1,7 +1,6 @@
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
-import { type Session, session } from '#web/shell/session.ts'
 
 /** Whether this browser supports push notifications. An iPhone does once the site is on its home screen. */
 export const isPushSupported = (): boolean =>
@@ -55,17 +54,12 @@ export async function unsubscribeHere(userId: string): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
-const renewed = new WeakSet<Session>()
-
 /**
- * Renews what the person chose on this browser, once a session: logging out ended it. It ends here where the server refuses
- * it: the person turned it off elsewhere. Other failures are ignored.
+ * Renews what the person chose on this browser: logging out ended it. It ends here where the server refuses it: the person
+ * turned it off elsewhere. Other failures are ignored.
  */
 export async function renew(userId: string): Promise<void> {
   if (!isPushSupported() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
-  const current = await session()
-  if (renewed.has(current)) return
-  renewed.add(current)
   await subscribe(userId, { renewal: true }).catch((error) => {
     if (error instanceof HttpError && error.status === 409) return unsubscribeHere(userId).catch(() => {})
   })

@@ -34,7 +34,7 @@ export function Shell() {
         <DemoNote />
       </Suspense>
       <Suspense>
-        <SendWaiting />
+        <Resume />
       </Suspense>
       <Bar slot={takeSlot} />
       <Suspense fallback={<Waiting />}>
@@ -87,16 +87,17 @@ const Waiting = () => (
   </Page>
 )
 
-/** Sends what was written without a line, whatever page is open. Loaded only where something waits. */
-function SendWaiting() {
+/** Sends what was written without a line, and renews notifications, whatever page is open: loaded only where there are any. */
+function Resume() {
   const id = useSession().user?.id
   useEffect(() => {
     if (id === undefined || viewedClient !== undefined) return
-    if (!localStore.entries().some(([key]) => key.startsWith(`outbox:${id}:`))) return
-    import('#web/outbox/own-outbox.ts').then(
-      ({ outboxOf }) => outboxOf(id).sendNow(),
-      () => {}, // without a line: the next page tries again
-    )
+    const failed = () => {} // without a line: the next page tries again
+    if (localStore.entries().some(([key]) => key.startsWith(`outbox:${id}:`))) {
+      import('#web/outbox/own-outbox.ts').then(({ outboxOf }) => outboxOf(id).sendNow(), failed)
+    }
+    if (localStore.get(`told-here:${id}`) === 'yes')
+      import('#web/account/push.ts').then(({ renew }) => renew(id), failed)
   }, [id])
   return null
 }

@@ -11,7 +11,7 @@ import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { keepFor, leave } from './belongings.ts'
 
-export type Session = {
+type Session = {
   /** Undefined while no one is logged in. */
   user?: SessionUser
   /** The user’s limits of uploads: there whenever the user is. */
