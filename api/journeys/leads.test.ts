@@ -236,6 +236,24 @@ describe('the page of the leads', () => {
     await line('Nima Lepcha', 'New').waitFor()
   })
 
+  it('saves no date that is typed by half', async () => {
+    await line('Karma Wangdi', 'Contacted').click()
+    const lead = panel('Karma Wangdi')
+    const date = lead.getByLabel('Follow-up date', { exact: true })
+    expect(await date.inputValue()).not.toBe('')
+    await date.focus()
+    await page.keyboard.press('Backspace')
+    expect(await date.evaluate((field: HTMLInputElement) => field.validity.badInput)).toBe(true)
+    const sent: string[] = []
+    page.on('request', (request) => sent.push(request.url()))
+    await lead.getByRole('button', { name: 'Save lead' }).click()
+    await hasFocus(date)
+    expect(sent.filter((url) => url.includes('/api/update-lead'))).toEqual([])
+    await date.fill('')
+    await lead.getByRole('button', { name: 'Save lead' }).click()
+    await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Overdue 0' }).waitFor()
+  })
+
   it('counts a lead as overdue also where the clock of the browser is ahead', async () => {
     const minute = 60_000
     const followUpAt = new Date(server.now() + 2 * minute).toISOString()

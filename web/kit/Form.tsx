@@ -17,8 +17,9 @@ type FormProps = {
 }
 
 /**
- * A form that is checked by us, not by the browser. Once it was sent, the first field with an error, or with what another
- * person wrote, takes the focus. It does not where the focus has gone elsewhere since.
+ * A form that is checked by us, not by the browser, but for a date or a number that is typed by half. Once it was sent, the
+ * first field with an error, or with what another person wrote, takes the focus. It does not where the focus has gone
+ * elsewhere since.
  */
 export function Form({ onSubmit, onInput, label, className, command, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -40,6 +41,9 @@ export function Form({ onSubmit, onInput, label, className, command, children }:
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // A date that is typed by half has no value, and would be saved as none.
+    const half = [...event.currentTarget.querySelectorAll('input')].find(({ validity }) => validity.badInput)
+    if (half) return void half.reportValidity()
     answered.current = false
     const data = new FormData(event.currentTarget)
     onSubmit(Object.fromEntries(data), data)
