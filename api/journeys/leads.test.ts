@@ -236,6 +236,20 @@ describe('the page of the leads', () => {
     await line('Nima Lepcha', 'New').waitFor()
   })
 
+  it('keeps a search that was typed a moment before a filter was chosen', async () => {
+    const search = page.getByRole('searchbox', { name: 'Search leads' })
+    await page.route('**/api/get-leads?*', () => {}, { times: 1 }) // its list is still on its way then
+    await search.fill('karma')
+    const late = page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Overdue 1' })
+    await late.click({ delay: 100 }) // as by a hand
+    await page.waitForURL('**/leads?*show=late*')
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('karma')
+    await search.fill('')
+    await page.waitForURL('**/leads?show=late')
+    await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: /^All/ }).click()
+    await line('Nima Lepcha', 'New').waitFor()
+  })
+
   it('saves no date that is typed by half', async () => {
     await line('Karma Wangdi', 'Contacted').click()
     const lead = panel('Karma Wangdi')

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigation, useSearchParams } from 'react-router-dom'
 import { type Stage, stages } from '#domain/lead/lead.ts'
 import { type LeadsFilter, shows } from './columns.ts'
 
@@ -19,13 +19,16 @@ export function filterIn(query: URLSearchParams): LeadsFilter {
  */
 export function useLeadsAddress() {
   const [query, setQuery] = useSearchParams()
+  const { pathname } = useLocation()
+  const { location: next } = useNavigation()
   const changed = (changes: Record<string, string | null>): string => {
-    const next = new URLSearchParams(query)
+    // A search whose leads are on their way stays.
+    const changed = new URLSearchParams(next?.pathname === pathname ? next.search : query)
     for (const [name, value] of Object.entries(changes)) {
-      if (value === null || value === '') next.delete(name)
-      else next.set(name, value)
+      if (value === null || value === '') changed.delete(name)
+      else changed.set(name, value)
     }
-    return String(next)
+    return String(changed)
   }
   return {
     lead: query.get('lead') ?? undefined,
