@@ -39,8 +39,11 @@ export function shownAt(timeZone: string, at: number): string {
 }
 
 /** The offset of a time zone’s clocks to UTC at a time; both in milliseconds. */
-export const offsetAt = (timeZone: string, at: number): number =>
-  Date.parse(`${shownAt(timeZone, at)}Z`) - Math.floor(at / 1000) * 1000
+export function offsetAt(timeZone: string, at: number): number {
+  // A year of five digits is read with a sign and six.
+  const shown = shownAt(timeZone, at).replace(/^\d{5}/, '+0$&')
+  return Date.parse(`${shown}Z`) - Math.floor(at / 1000) * 1000
+}
 
 /** A day without a time, for people: `2026-11-16` is `16/11/2026`. It has no zone, and is turned round as it stands. */
 export const dayInWords = (day: string): string => day.split('-').reverse().join('/')

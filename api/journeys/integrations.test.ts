@@ -102,6 +102,16 @@ describe('the integrations', () => {
     await says(page, /^No integrations yet\./)
   })
 
+  it('say of a last day of any year that is typed how long a key may be valid', async () => {
+    await page.getByRole('button', { name: 'New API key' }).click()
+    await page.getByLabel('Name').fill('For ever')
+    await page.getByLabel('Read payments').check()
+    await page.getByLabel('Last day').fill('9999-12-31')
+    await page.getByRole('button', { name: 'Create key' }).click()
+    await page.locator('.field-error').getByText('Please choose at most 10 years').waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+  })
+
   it('refuse an address inside a network, beside the field', async () => {
     const opener = page.getByRole('button', { name: 'New webhook' })
     await opener.press('Enter')

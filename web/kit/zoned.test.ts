@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { currentZone, setZone } from './time.ts'
 import { fromWallClock, startOfDay, startOfMonth, toWallClock } from './zoned.ts'
 
@@ -19,6 +19,16 @@ describe('the day in the agency’s zone', () => {
 
 it('reads a year that was typed with two digits as it is written', () =>
   expect(fromWallClock('0026-11-16T10:00')).toMatch(/^0026-11-16T/))
+
+it.each([
+  ['Asia/Kolkata', '9999-12-31T18:29:00.000Z'],
+  ['America/New_York', '+010000-01-01T04:59:00.000Z'],
+])('reads the last minute that a field takes in %s', (zone, at) => {
+  const usual = currentZone()
+  onTestFinished(() => setZone(usual))
+  setZone(zone)
+  expect(fromWallClock('9999-12-31T23:59')).toBe(at)
+})
 
 describe('a day that begins as the clocks go forward', () => {
   const usual = currentZone()
