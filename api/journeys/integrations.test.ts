@@ -218,6 +218,24 @@ describe('the integrations', () => {
     await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
   })
 
+  it('say at once that a key no longer works, as its owner is suspended', async () => {
+    const email = 'devika@longhand.example'
+    await admin.post('/api/invite-admin', { email })
+    const token = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email))![1]
+    const devika = server.visitor()
+    const form = { token, name: 'Devika Menon', phone: '98450 54321', password: 'thirty-two-columns' }
+    await devika.post('/api/accept-invitation', form)
+    expect((await devika.post('/api/create-api-key', { name: 'Hers', scopes: ['orders:read'] })).status).toBe(201)
+    const row = section(other, 'API keys').getByRole('listitem').filter({ hasText: 'Hers' }).first()
+    await row.getByText(/^Expires/).waitFor()
+    const suspended = await admin.put('/api/suspend-account', { personId: await admin.idOf(email) })
+    expect(suspended.status).toBe(200)
+    await row.getByText('No longer works').waitFor()
+    await row.getByRole('button', { name: 'Revoke key' }).click()
+    await other.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    await section(other, 'API keys').getByText('Revoked keys').waitFor()
+  })
+
   // spec: 10.11
   it('hand out the tables as files', async () => {
     const [download] = await Promise.all([

@@ -19,7 +19,7 @@ import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
 
 /** The keys that programs make calls with. */
-export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent: ReadonlySet<string> }) {
+export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent: ReadonlyMap<string, string> }) {
   const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined)
   const [fresh, setFresh] = useFreshSecret(inUse.map(({ id }) => id))
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)

@@ -17,7 +17,13 @@ import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 import { NewWebhook, ReviseWebhook } from './WebhookForms.tsx'
 
 /** The addresses outside that are told of events. */
-export function Webhooks({ webhooks, recent }: { webhooks: readonly WireWebhook[]; recent: ReadonlySet<string> }) {
+export function Webhooks({
+  webhooks,
+  recent,
+}: {
+  webhooks: readonly WireWebhook[]
+  recent: ReadonlyMap<string, string>
+}) {
   const [fresh, setFresh] = useFreshSecret(webhooks.map(({ id }) => id))
   return (
     <TitledSection

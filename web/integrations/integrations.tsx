@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router-dom'
+import type { AccountEvent } from '#domain/account/actions.ts'
 import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn, type WireEvent } from '#domain/event.ts'
 import { isInForce } from '#domain/integrations/api-key.ts'
@@ -51,20 +52,28 @@ export function Component() {
   )
 }
 
+/** What makes the keys of an admin work no longer, or again. */
+const endsKeys: ReadonlySet<string> = new Set<AccountEvent['type']>([
+  'AccountSuspended',
+  'AccountReinstated',
+  'AdminRemoved',
+])
+
 /**
  * Loads the page again when something of it was changed, here or by another admin, and when the line is back. `recent`
- * are the ids of the keys and webhooks that something was just written about.
+ * are the ids of the keys and webhooks that something was just written about, each with the event.
  */
 function useFollowedPage() {
   const { revalidate } = useRevalidator()
-  const [recent, setRecent] = useState<ReadonlySet<string>>(new Set())
+  const [recent, setRecent] = useState<ReadonlyMap<string, string>>(new Map())
 
   const apply = useEffectEvent((event: WireEvent) => {
     const id = idIn({ name: 'api-key' }, event.stream) ?? idIn({ name: 'webhook' }, event.stream)
-    if (id === undefined) return
-    setRecent((ids) => new Set([...ids, id]))
-    setTimeout(() => setRecent((ids) => new Set([...ids].filter((each) => each !== id))), recentMs)
-    void revalidate()
+    if (id !== undefined) {
+      setRecent((recent) => new Map(recent).set(id, event.id))
+      setTimeout(() => setRecent((recent) => new Map([...recent].filter(([, each]) => each !== event.id))), recentMs)
+    }
+    if (id !== undefined || endsKeys.has(event.type)) void revalidate()
   })
   const catchUp = useEffectEvent(() => void revalidate())
 
