@@ -38,11 +38,7 @@ export function EventLine(props: EventLineProps) {
       margin={<Timestamp at={at} part="clock" />}
     >
       <div
-        className={
-          where === undefined
-            ? 'fact-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145'
-            : 'fact-line has-where grid columns-1-auto items-baseline gap-0-4 text-3 leading-145'
-        }
+        className={`fact-line ${where === undefined ? '' : 'has-where '}grid columns-1-auto items-baseline gap-0-4 text-3 leading-145`}
       >
         <span className="fact-what break-anywhere">
           <span className={settled ? 'fact-sentence is-mark' : 'fact-sentence'}>

@@ -47,7 +47,7 @@ export const kindTitles: Record<ActivityKind, string> = {
   'store.unknown': 'unknown events',
 }
 
-/** The place of a line’s subject: its type, and the path to it; `named` where its page needs its name to exist. */
+/** The place of a line’s subject: its type, the path to it, and its name where that is always the same. */
 type Place = { is: string; name?: string; path?(id: string): string }
 
 /** Each thing that lines are about. */
