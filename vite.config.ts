@@ -90,8 +90,8 @@ export default defineConfig(({ command }) => ({
     // Which file was built from which source, for what renders pages on the server.
     manifest: true,
     rolldownOptions: {
-      // A schema that nothing is checked by is left out.
-      treeshake: { manualPureFunctions: ['z'] },
+      // A schema that nothing is checked by is left out, and what is read for nothing.
+      treeshake: { manualPureFunctions: ['z'], propertyReadSideEffects: false },
       input: ['index.html', 'on-first-use.ts', 'plain/plain.css'].map((file) => `${import.meta.dirname}/web/${file}`),
     },
     // The server's content security policy takes no data: addresses and no inline scripts.
