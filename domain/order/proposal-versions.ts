@@ -11,6 +11,7 @@ export type NumberedVersion = ProposalVersion & { version: number }
 export type WrittenVersion = NumberedVersion & { proposal: Proposal; acceptance?: Acceptance }
 
 type Versions = Pick<Order, 'proposals'>
+type AnsweredVersions = Pick<Order, 'proposals' | 'pending'>
 type PaidVersions = Pick<Order, 'proposals' | 'steps' | 'invoice' | 'pending'>
 
 const numbered = ({ proposals }: Versions, at: number): NumberedVersion | undefined =>
@@ -42,6 +43,12 @@ export const isToBeAnswered = (order: PaidVersions): boolean =>
 
 /** Whether a version waits to be accepted: it was not found to be no longer valid. */
 export const isToBeAccepted = (order: PaidVersions): boolean => isToBeAnswered(order) && !order.pending.expired
+
+/** Whether the latest version was withdrawn: one that was declined before stays that, and nobody waits for it any more. */
+export function isWithdrawn({ proposals, pending }: AnsweredVersions): boolean {
+  const state = proposals.at(-1)?.state
+  return state === 'withdrawn' || (state === 'declined' && !pending.declined)
+}
 
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
 export const remainsValidByPayment = (order: PaidVersions): boolean =>
@@ -79,7 +86,7 @@ export const withVersion = (
  * The latest version, which is to be answered, if it is the one that was read. Throws `Refusal` where there is none that can
  * be answered, or where another was read.
  */
-export function versionRead(order: Versions, read: { version: number; hash: string }): NumberedVersion {
+export function versionRead(order: AnsweredVersions, read: { version: number; hash: string }): NumberedVersion {
   const latest = latestVersion(order)
   if (!latest) throw new Refusal('There’s no proposal yet')
   if (latest.price === undefined)
@@ -87,5 +94,6 @@ export function versionRead(order: Versions, read: { version: number; hash: stri
   if (latest.version !== read.version || latest.hash !== read.hash)
     throw new Refusal(`There’s a newer version of this proposal. Please read version ${latest.version} first.`)
   if (latest.state === 'withdrawn') throw new Refusal('This proposal was withdrawn')
+  if (isWithdrawn(order)) throw new Refusal('You declined this proposal. Please ask us for a new version.')
   return latest
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, completed, meera, offered, opened } from '#domain/samples.ts'
-import { recorded } from '#domain/testing.ts'
+import { given, recorded } from '#domain/testing.ts'
 import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
 import { orders } from './actions.ts'
 import { ProposalDeclined } from './decline-proposal.ts'
@@ -78,5 +78,12 @@ if (import.meta.vitest) {
     expect(acceptedVersion(after)?.version).toBe(1)
     expect(latestVersion(after)).toMatchObject({ state: 'declined', answer: { text: 'Too dear' } })
     expect(withdrawProposal.decide(after, { orderId: 'x1', version: 2 }, withdrawn)).toEqual([])
+  })
+  it('can’t be accepted, nor its price with it, where it was declined before', () => {
+    const declined = { ...ProposalDeclined({ version: 1, reason: 'Too dear' }), by: asha, at: offered.at }
+    const read = { orderId: 'x1', version: 1, hash: offered.data.hash! }
+    given(orders, opened, offered, declined, withdrawn)
+      .when(acceptProposal, { ...read, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }, asha)
+      .thenRefused('You declined this proposal. Please ask us for a new version.')
   })
 }

@@ -4,7 +4,7 @@ import { readVersion } from './accept-proposal.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { isAcceptedByPayment, isToBeAnswered, latestVersion, withAnswer } from './proposal-versions.ts'
+import { isAcceptedByPayment, isToBeAnswered, isWithdrawn, latestVersion, withAnswer } from './proposal-versions.ts'
 
 export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',
@@ -43,7 +43,7 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
     if (!latest) throw new Refusal('There’s no proposal yet')
     if (latest.version !== version)
       throw new Refusal(`There’s a newer version of this proposal. Please look at version ${latest.version} first.`)
-    if (latest.state === 'withdrawn' || (latest.state === 'declined' && !order.pending.declined)) return []
+    if (isWithdrawn(order)) return []
     if (latest.state !== 'open' && latest.state !== 'declined')
       throw new Refusal(`This version was ${latest.state}. Write a new version instead.`)
     if (isAcceptedByPayment(order)) throw new Refusal('This version was paid for. Write a new version instead.')

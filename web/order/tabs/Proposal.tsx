@@ -26,7 +26,7 @@ export default function Proposal() {
   const { proposal } = order
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
-  const isAnswerable = latest?.price !== undefined && (latest.state === 'open' || latest.state === 'declined')
+  const isAnswerable = latest?.price !== undefined && (latest.state === 'open' || order.pending.declined !== undefined)
   const canAnswer = isAnswerable && !isAcceptedByPayment(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
