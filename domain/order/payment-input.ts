@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
+import type { Step } from '#domain/step.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
-import { isSettled } from './instalments.ts'
+import { instalmentsOf, isSettled } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, singleLineText, stepCompletedBy } from './order.ts'
 import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
+import { isCovered } from './turn.ts'
 
 // The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
 
@@ -59,10 +61,20 @@ export function settledBy(
   payments: Payment[],
   amount: Paise,
 ): { waits: MoneyWaits; completes?: { step: number; since: string } } {
-  const paid = { ...order.invoice, paid: order.invoice.paid + amount }
-  const step = isSettled({ ...order, invoice: paid }) ? stepCompletedBy(order, 'payment') : undefined
+  const after = { ...order, invoice: { ...order.invoice, paid: order.invoice.paid + amount } }
+  const step = stepCompletedBy(order, 'payment')
   return {
-    waits: { ...waitsOf(payments), ...invoiceWaits(order, paid.paid) },
-    ...(step ? { completes: { step: step.id, since: order.currentSince } } : {}),
+    waits: { ...waitsOf(payments), ...invoiceWaits(order, after.invoice.paid) },
+    ...(step && isCoveredBy(step, order, after) ? { completes: { step: step.id, since: order.currentSince } } : {}),
   }
 }
+
+/**
+ * Whether a payment paid what a step asks for: what was to be paid then, or all of the price. Where nothing was, its part may
+ * fall due later, unless it is the current step.
+ */
+const isCoveredBy = (step: Step, before: Order, after: Order): boolean =>
+  isSettled(after) &&
+  (!isSettled(before) ||
+    isCovered(step, after) ||
+    instalmentsOf({ ...after, payments: [] }).every(({ state }) => state === 'paid'))

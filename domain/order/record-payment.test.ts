@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { perform } from '#domain/command.ts'
+import { signs } from '#domain/demo/events.ts'
 import { fold, type Recorded } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { completed, meera } from '#domain/samples.ts'
@@ -18,6 +19,10 @@ const confirmedAs = (rupees: string): Sample<OrderEvent>[] => {
     { ...reported, data: { ...reportedData, ...data } },
     { ...confirmed, data: { ...confirmed.data, ...data } },
   ]
+}
+
+const recordedBefore = (data: ReturnType<typeof PaymentRecorded>['data']): Sample<OrderEvent> => {
+  return { ...PaymentRecorded(data), by: meera, at: reported.at }
 }
 
 export const ofRecordPayment = cases(recordPayment, {
@@ -103,6 +108,35 @@ if (import.meta.vitest) {
       )
         .when(recordPayment, record, meera)
         .thenRefused('A payment with this reference is already confirmed'))
+    it('completes a later step with no small advance, but with the rest of the price, or once its part is due', () => {
+      const asked = { payment: true, completedOn: 'payment' } as const
+      const steps = [
+        { id: 1, value: 'Payment 1', ...asked },
+        { id: 2, value: 'Landing approval', phase: 'landing page' as const },
+        { id: 3, value: 'Payment 3', ...asked },
+        { id: 4, value: 'Design approval', phase: 'full design' as const },
+      ]
+      const [opening, price] = priced
+      const first = { ...reportedData, payment: 'payment-0', reference: '6336' }
+      const before = [
+        { ...opening, data: { ...opening!.data, steps } } as Sample<OrderEvent>,
+        price!,
+        recordedBefore({ ...first, completes: { step: 1, since: opening!.at } }),
+      ]
+      const completing = (rupees: string, ...more: Sample<OrderEvent>[]) => {
+        const order = fold(orders, recorded('order-1', [...before, ...more]))
+        const [event] = perform(recordPayment, order, recordPayment.input.parse({ ...record, amount: rupees }), {
+          by: meera,
+          at: confirmed.at,
+        })
+        return (event as ReturnType<typeof PaymentRecorded>).data.completes?.step
+      }
+      const approved = signs(meera, 2, reported.at)
+      expect([completing('1'), completing('51999.99'), completing('52000')]).toEqual([undefined, undefined, 3])
+      expect([completing('19499', approved), completing('19500', approved)]).toEqual([undefined, 3])
+      const ahead = recordedBefore({ ...first, payment: 'payment-2', reference: '6338', amount: 1_950_000 })
+      expect([completing('1', ahead), completing('1', ahead, approved)]).toEqual([undefined, 3])
+    })
     it('does not take a day that has not begun', () =>
       given(orders, ...priced)
         .when(recordPayment, { ...record, paidOn: '2027-01-01' }, meera)
