@@ -14,9 +14,11 @@ import {
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { approveDraft, DraftApproved } from './approve-draft.ts'
+import { amountOnceApproved, payableNow } from './instalments.ts'
 import type { Order } from './order.ts'
 import { stateOf } from './review.ts'
 import { anyPerson, cases, check } from './testing-action.ts'
+import { priced } from './testing-payments.ts'
 
 const approved = { version: 1, phase: 'landing page' as const, name: 'Asha Rao', open: [] }
 /** The same order, whose steps say that an approval completes them. */
@@ -67,6 +69,18 @@ if (import.meta.vitest) {
   const orderOf = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-1', samples))
 
   describe('approving a draft', () => {
+    it.each([
+      [[], 19_500_00],
+      [[{ id: 9, value: 'Texts of the landing page', phase: 'landing page' as const }], 0],
+      [steps.filter(({ id }) => id === 5).map((step) => ({ ...step, id: 9 })), 0],
+    ])('lets fall due what is said before it, where the phase has these steps besides: %j', (more, due) => {
+      const price = { ...priced[1]!, data: { paid: 13_000_00, actual: 65_000_00, revisions: 0 } } as Sample<OrderEvent>
+      const opening = { ...opened, data: { ...opened.data, steps: [...steps, ...more] } }
+      const before = orderOf(opening, price, draftShared)
+      const [event] = approveDraft.decide(before, { orderId: '1', version: 1, name: 'Asha Rao' }, draftApproved)
+      const after = orderOf(opening, price, draftShared, { ...event!, by: asha, at: draftApproved.at })
+      expect([amountOnceApproved(before, 'landing page'), payableNow(after)?.amount ?? 0]).toEqual([due, due])
+    })
     it('completes the step of its phase, by the client, and nothing is waited for any more', () => {
       const order = orderOf(openedNow, draftShared, { ...draftApproved, data: { ...approved, completes: 5 } })
       expect(order.steps.find(({ id }) => id === 5)).toMatchObject({

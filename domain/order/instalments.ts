@@ -2,7 +2,7 @@ import { type Paise, percent } from '#domain/money.ts'
 import type { Phase, Step } from '#domain/step.ts'
 import type { Amounts, Pricing } from './invoice.ts'
 import { invoicedOf, openOfInvoices } from './issued.ts'
-import type { Order } from './order.ts'
+import { type Order, stepCompletedBy } from './order.ts'
 import { reportedSum } from './payments.ts'
 import { phaseDoneAt } from './phase.ts'
 
@@ -122,12 +122,11 @@ export const payableOnceAccepted = (
 /** A time (ISO 8601, UTC) for who needs an amount alone, which does not depend on the time. */
 export const anyTime = new Date(0).toISOString()
 
-/** Returns the amount, in paise, to be paid now once the steps of a phase are done. */
-export function amountOnceDone(order: Figures & Pick<Order, 'invoiced' | 'status'>, phase: Phase): Paise {
+/** Returns the amount, in paise, to be paid now once the design of a phase is approved, with the step that this completes. */
+export function amountOnceApproved(order: Figures & Pick<Order, 'invoiced' | 'status'>, phase: Phase): Paise {
   const completedBy = { by: '', at: anyTime }
-  const steps = order.steps.map((step) =>
-    step.status === 1 || step.phase !== phase ? step : { ...step, status: 1 as const, completedBy },
-  )
+  const completed = stepCompletedBy(order, 'approval', phase)
+  const steps = order.steps.map((step) => (step === completed ? { ...step, status: 1 as const, completedBy } : step))
   return payableNow({ ...order, steps })?.amount ?? 0
 }
 

@@ -14,7 +14,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { amountOnceDone, anyTime, dueBy, type Payable, payableNow, payableOnceAccepted } from './instalments.ts'
+import { amountOnceApproved, anyTime, dueBy, type Payable, payableNow, payableOnceAccepted } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -163,7 +163,7 @@ function whatFollows(
     const current = phaseOf(order.steps)
     if (phase === undefined || phase === current) return outcomeOf(reason, {})
     const known = figuresOf(order)
-    const more = known && current ? amountOnceDone(known, current) - (money.due?.amount ?? 0) : 0
+    const more = known && current ? amountOnceApproved(known, current) - (money.due?.amount ?? 0) : 0
     return outcomeOf(reason, { begins: beginnings[phase], amount: more > 0 ? formatMoney(more) : undefined })
   }
   const { due } = money

@@ -55,7 +55,7 @@ export const stepsAtSubmission = (steps: readonly NewStep[], completedBy: NonNul
  * phase. Undefined where the order’s steps say nothing of it: then an admin completes the step.
  */
 export const stepCompletedBy = (
-  { steps }: Pick<Order, 'steps'>,
+  { steps }: { steps: readonly Step[] },
   on: Exclude<Completion, 'submission'>,
   phase?: Phase,
 ): Step | undefined =>

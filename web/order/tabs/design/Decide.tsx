@@ -2,7 +2,7 @@ import { counted } from '#domain/count.ts'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { approveDraft } from '#domain/order/approve-draft.ts'
 import type { DraftPhase } from '#domain/order/design-draft.ts'
-import { amountOnceDone, payableNow } from '#domain/order/instalments.ts'
+import { amountOnceApproved, payableNow } from '#domain/order/instalments.ts'
 import { nextRound, pointsIn } from '#domain/order/review.ts'
 import { askLabel, leftOut, priceInWords, staysOpen } from '#domain/words/review.ts'
 import { send } from '#web/file-calls.ts'
@@ -39,7 +39,7 @@ function Approve({ version, phase, unsentReview }: DecideProps) {
   const { order } = useShownOrder()
   const { perform, errors, correct, pending } = useOrderCommand(approveDraft)
   const open = pointsIn(order, phase).filter(({ done }) => !done)
-  const more = amountOnceDone(order, phase) - (payableNow(order)?.amount ?? 0)
+  const more = amountOnceApproved(order, phase) - (payableNow(order)?.amount ?? 0)
   const approve = async () => {
     if (await perform({ version, name })) clear()
   }
