@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { invoices } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
 import { completed, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
@@ -102,6 +103,22 @@ if (import.meta.vitest) {
       given(orders, ...paid, completed, erased)
         .when(sendReceipt, input, meera)
         .thenRefused('Order Either Completed Or Cancelled')
+    })
+    it('is not sent by itself where the invoice says since then that less was paid, but by hand', () => {
+      const input = { orderId: 'x1', payment: 'payment-1', issued }
+      const lowered = (rupees: number, at: string) => invoices(meera, [rupees, 65_000], at)
+      const sending = (isOwed: boolean, ...samples: Sample<OrderEvent>[]) =>
+        given(orders, ...samples).when(sendReceipt, { ...input, isOwed }, meera)
+      const sent = { type: 'ReceiptIssued' as const, data: expect.objectContaining({ payment: 'payment-1' }) }
+      const less = lowered(0, receipt.at)
+      sending(true, ...paid, less).thenRefused('The invoice says that less was paid since')
+      sending(true, ...paid, lowered(12_999, receipt.at)).thenRefused('The invoice says that less was paid since')
+      sending(false, ...paid, less).then(sent)
+      sending(true, ...paid, less, lowered(13_000, receipt.at)).then(sent)
+      // What was paid back before has nothing to do with it.
+      const refunded = [{ ...reported, type: 'PaymentRecorded', by: meera, data: { ...reported.data, payment: 'p-0' } }]
+      const earlier = [...(refunded as Sample<OrderEvent>[]), lowered(0, reported.at)]
+      sending(true, ...priced, ...earlier, reported, confirmed).then(sent)
     })
     it('stands at its payment, which is not taken back any more', () => {
       expect(fold(orders, recorded('order-1', [...paid, receipt])).payments[0]?.receipt).toEqual({

@@ -67,9 +67,12 @@ export const sendReceipt = orderCommand(
     success: 'Receipt sent',
     decide(order, { payment, timeZone = defaultTimeZone, issuer, issued, isOwed }, { at }) {
       if (!isOwed || order.clientErased !== undefined) onlyWhileOpen(order)
-      const { state, amount, receipt } = paymentIn(order, payment)
+      const { state, amount, receipt, at: since } = paymentIn(order, payment)
       if (receipt) return []
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
+      // Which payment a lower sum concerns is not known: an admin sends by hand what is right.
+      if (isOwed && order.payments.some((each) => each.amount < 0 && each.at >= since))
+        throw new Refusal('The invoice says that less was paid since')
       const numbered = numberOf('receipt', issued, dayIn(timeZone, Date.parse(at)))
       return [ReceiptIssued({ ...numbered, payment, amount, ...receiptContent(order, payment, issuer) })]
     },

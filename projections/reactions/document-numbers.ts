@@ -55,7 +55,7 @@ export const receiptReaction = ({ numbers, now }: Dependencies): Reaction<Work> 
         const input = { orderId, payment, isOwed: true }
         await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
       } catch (error) {
-        // The payment is none any more, or its client was erased: there is nothing to send.
+        // The payment is none any more, less was paid, or its client was erased: there is nothing to send.
         if (!(error instanceof Refusal || error instanceof NotFound)) throw error
       }
     }
