@@ -42,6 +42,10 @@ export const ofSendReceipt = cases(sendReceipt, {
       given: priced,
       message: 'This payment isn’t reported any more. The page shows what is',
     },
+    'of an amount entered in the invoice, which may be corrected there': {
+      given: [...priced, { ...invoices(meera, [13_000, 65_000], reported.at), id: 'payment-1' }],
+      message: 'This amount was entered in the invoice. To send a receipt, record it as a payment instead.',
+    },
     'once the order is completed': {
       given: [...priced, reported, confirmed, completed],
       message: 'Order Either Completed Or Cancelled',
