@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Payable } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { creditNoteIssued, invoiceIssued } from '#domain/samples.ts'
-import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
+import { checkInWords, documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
 
 const amounts = { paid: 13_000_00, actual: 65_000_00, revisions: 0 }
 const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, revision: 3 } as const
@@ -21,9 +21,17 @@ it('says what is due by which day, what is reported, and that nothing is due', (
   expect(title(0, { ...due, due: '2026-11-09' })).toBe('₹32,500 was due on 2026-11-09.')
   expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
   expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
+  expect(title(100_00, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')
+  expect(title(100_00, undefined, 'cancelled')).toBe('Nothing to pay. This project was cancelled.')
   expect(title(0, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')
   expect(title(0, undefined, 'cancelled')).toBe('Nothing to pay. This project was cancelled.')
 })
+it('says that what is reported is being checked only while the project is open', () =>
+  expect((['open', 'completed', 'cancelled'] as const).map(checkInWords)).toEqual([
+    'being checked',
+    'not checked',
+    'not checked',
+  ]))
 it('counts the payments', () =>
   expect([[], ['2026-11-20', '2026-11-09']].map(paymentsInWords)).toEqual([
     'No payment yet',

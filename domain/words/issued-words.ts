@@ -1,6 +1,7 @@
 import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise, percent } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { dueBy, type Payable } from '#domain/order/instalments.ts'
 import { type InvoiceLine, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -14,10 +15,13 @@ export function issuedTitle({ order, due, reported, viewer }: Issued, words: Due
     const [is, when] = dueIn(due.due, words)
     return { title: `${formatMoney(dueBy(due, words.isPast))} ${is}`, next: `${when}.` }
   }
-  if (reported > 0) return reportedTitle(reported, viewer)
+  if (reported > 0 && order.status === 'open') return reportedTitle(reported, viewer)
   return order.status === 'open' ? { title: 'Nothing is due.', next: 'Every invoice is paid.' } : invoiceTitle(order)
 }
 type Issued = { order: Parameters<typeof invoiceTitle>[0]; due: Payable | undefined; reported: Paise; viewer: Role }
+
+/** What becomes of a payment that was reported: in a closed project nobody checks it any more. */
+export const checkInWords = (status: OrderStatus): string => (status === 'open' ? 'being checked' : 'not checked')
 
 /** The label of a recorded payment on a day; of one below zero, which takes back what was recorded before. */
 export const paidInWords = (amount: Paise, day: string): string => `${amount < 0 ? 'Corrected' : 'Paid'} on ${day}`

@@ -17,7 +17,7 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
   const rest: [string, Paise, string?][] = [
     ['Paid', paid, 'green'],
     ['Overpaid', paid - sum(({ paid }) => paid)],
-    ['Being checked', sum(({ reported }) => reported), 'wet'],
+    [isOpen ? 'Being checked' : 'Not checked', sum(({ reported }) => reported), 'wet'],
     ['Still to pay', status === 'cancelled' ? 0 : sum(openAmount)],
   ]
   return (
@@ -49,7 +49,9 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
                 </th>
                 <td className="is-figure is-share">{part.share}%</td>
                 <td className="is-figure">{formatMoney(part.amount)}</td>
-                <td className="is-state">{(isOpen || part.state !== 'later') && <State instalment={part} />}</td>
+                <td className="is-state">
+                  {(isOpen || part.state !== 'later') && <State instalment={part} isOpen={isOpen} />}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -78,7 +80,7 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
   )
 }
 
-function State({ instalment }: { instalment: Instalment }) {
+function State({ instalment, isOpen }: { instalment: Instalment; isOpen: boolean }) {
   const { state, due, amount } = instalment
   const open = openAmount(instalment)
   if (state === 'paid')
@@ -87,7 +89,7 @@ function State({ instalment }: { instalment: Instalment }) {
         <Tick /> Paid
       </span>
     )
-  if (state === 'reported') return <span className="wet">Being checked</span>
+  if (state === 'reported') return <span className="wet">{isOpen ? 'Being checked' : 'Not checked'}</span>
   if (state === 'later') return <span>Later</span>
   const what = open === amount ? 'Due' : `${formatMoney(open)} due`
   return (

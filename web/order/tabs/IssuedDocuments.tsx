@@ -9,7 +9,13 @@ import { stateName } from '#domain/order/states.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { balanceDue } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
+import {
+  checkInWords,
+  documentInWords,
+  paidInWords,
+  paymentsInWords,
+  shareInWords,
+} from '#domain/words/issued-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, dayAt, inWords } from '#web/kit/time.ts'
@@ -67,7 +73,11 @@ function Sums({ order }: { order: Order }) {
         <div>
           <dt>Due now</dt>
           <dd>{formatMoney(due?.amount ?? 0)}</dd>
-          {reported > 0 && <dd>{formatMoney(reported)} reported, being checked</dd>}
+          {reported > 0 && (
+            <dd>
+              {formatMoney(reported)} reported, {checkInWords(order.status)}
+            </dd>
+          )}
           {due && (
             <dd>
               {late! < due.amount ? `${formatMoney(late!)} of it was due on` : isOver(due.due) ? 'Was due on' : 'By'}{' '}

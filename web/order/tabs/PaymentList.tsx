@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { fileIn } from '#domain/order/conversation.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { type Payment, viaInvoice } from '#domain/order/payments.ts'
 import { withdrawPaymentReport } from '#domain/order/withdraw-payment-report.ts'
 import { dayInWords } from '#domain/time-zone.ts'
+import { checkInWords } from '#domain/words/issued-words.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { useOpener } from '#web/kit/focus.tsx'
 import { Tick } from '#web/kit/marks.tsx'
@@ -43,7 +45,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
     <Row as="li" className="payment rule-below" bodyClass="py-3 text-3" margin={at && <Timestamp at={at} />}>
       <p className="row items-baseline justify-between gap-1-4 break-anywhere">
         <span>
-          <b className={stateClass[state]}>{stateOf(payment)}</b> {details.join(', ')}.
+          <b className={stateClass[state]}>{stateOf(payment, order.status)}</b> {details.join(', ')}.
         </span>
         <span className="small">
           {by} {state === 'confirmed' && <Tick label="Confirmed" />}
@@ -70,8 +72,8 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
 
 const stateClass = { reported: 'wet', questioned: 'red', confirmed: 'green' }
 
-function stateOf({ state, via, reported, amount }: Payment): string {
-  if (state === 'reported') return 'Reported, being checked.'
+function stateOf({ state, via, reported, amount }: Payment, status: OrderStatus): string {
+  if (state === 'reported') return `Reported, ${checkInWords(status)}.`
   if (state === 'questioned') return 'Not found.'
   if (via === viaInvoice) return amount < 0 ? 'Corrected by the agency.' : 'Recorded by the agency.'
   if (via) return `Received through ${via}.`
