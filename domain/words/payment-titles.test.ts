@@ -66,6 +66,16 @@ describe('the page of payments begins with', () => {
     for (const samples of [priced, [...priced, { ...reported, data: { ...reported.data, amount: 6_500_000 } }]])
       expect(said([...samples, completed])).toBe('This project is closed. Nothing more can be paid here.')
   })
+  it('what is open of an invoice, also once the price was taken back', () => {
+    const invoice = { ...invoiceIssued, data: { ...invoiceIssued.data, paid: [], open: 22_500_00 } }
+    const free = { ...paid, data: { paid: 0, actual: 0, revisions: 0 } } as Sample<OrderEvent>
+    expect(said([...priced, invoice, free])).toBe('Pay ₹22,500 by Thursday 12/11.')
+    expect(said([...priced, invoice, free], { viewer: 'admin' })).toBe('₹22,500 is due by Thursday 12/11.')
+  })
+  it('that it is closed, of a project without a price', () => {
+    for (const closed of [completed, cancelled])
+      expect(said([opened, closed])).toBe('This project is closed. Nothing more can be paid here.')
+  })
   it('what is open of the invoices of a completed project', () => {
     const invoice = { ...invoiceIssued, data: { ...invoiceIssued.data, paid: [], open: 22_500_00 } }
     const samples = [...priced, invoice, completed]

@@ -17,10 +17,10 @@ export type Money = DueWords & {
   isOpen: boolean
 }
 
-/** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined without a price. */
+/** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined where there is neither. */
 export function paymentTitle(money: Money): Headline | undefined {
   const { instalments, due, payments, viewer, isOpen, day, isPast } = money
-  if (instalments.length === 0 && payments.length === 0) return undefined
+  if (isOpen && !due && instalments.length === 0 && payments.length === 0) return undefined
   const isClient = viewer === 'client'
   const reported = reportedSum(payments)
   if (isOpen && reported > 0) return reportedTitle(reported, viewer)
