@@ -213,3 +213,13 @@ it('asks the client of a completed project for what is open of its invoices, by 
     .waitFor()
   expect(await main(client).getByRole('form', { name: 'I have paid' }).count()).toBe(0)
 })
+
+it('names no way to pay in a cancelled project', async () => {
+  await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'One page was forgotten' })
+  await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: 'https://pay.example/looms' })
+  await main(client).getByRole('link', { name: 'https://pay.example/looms' }).waitFor()
+  await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'cancel' })
+  await says(client, 'This project is closed. Nothing more can be paid here.')
+  for (const name of ['UPI', 'Bank transfer', 'International Payment'])
+    expect(await main(client).getByRole('heading', { name }).count()).toBe(0)
+})

@@ -26,6 +26,7 @@ export default function Payment() {
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
   const isOpen = order.status === 'open'
+  const isCancelled = order.status === 'cancelled'
   const ownInstalments = instalmentsOf(order)
   const due = payableNow(order, ownInstalments)
   // Of a closed project only what is invoiced is due.
@@ -45,7 +46,7 @@ export default function Payment() {
         </Row>
       )}
       {controls && mayWrite && <controls.TabForm tab="reported payments" />}
-      {!isPast && (
+      {!isPast && !isCancelled && (
         <>
           {admin && !bank && !upi && <HowToSet />}
           <PaySlip agency={agency} request={request} />
@@ -60,7 +61,7 @@ export default function Payment() {
           </Row>
         </>
       )}
-      <International link={order.paymentLink} admin={admin} />
+      {!isCancelled && <International link={order.paymentLink} admin={admin} />}
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
       {instalments.length > 0 && <InstalmentTable instalments={instalments} paid={paid} status={order.status} />}
