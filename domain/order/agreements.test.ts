@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { asha, meera, opened } from '#domain/samples.ts'
+import { asha, billingGiven, meera, opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import type { OrderEvent } from './actions.ts'
 import { type AgreedPart, agreementOf, agreementTypes } from './agreements.ts'
@@ -67,6 +67,16 @@ it('a receipt is one, with its number, its day and its amount', () => {
     ],
   ])
 })
+
+it('an invoice is for a buyer with their state, of which the tax follows', () =>
+  expect(said([opened, billingGiven])).toEqual([
+    [
+      1,
+      'Asha Rao',
+      'Billing details: Neelgiri Looms LLP',
+      'Invoice to: Neelgiri Looms LLP\n14 Hill Road\nPune 411004\nMaharashtra\n27AAPFU0939F1ZV',
+    ],
+  ]))
 
 it('is every event by which a client binds themselves, and what the agency confirms', () => {
   const clients = allCases.filter(({ command }) => command.scope === null && command.roles.includes('client'))

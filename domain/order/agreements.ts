@@ -4,6 +4,7 @@ import { formatMoney } from '#domain/money.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { type OrderEvent, orders, sentence } from './actions.ts'
 import { amountsIn } from './issued.ts'
+import { stateName } from './states.ts'
 
 /** A part of what was agreed, as it was read: what it is, and its exact text or figure. */
 export type AgreedPart = WireAgreement['parts'][number]
@@ -24,8 +25,8 @@ const paid = (of: { amount: number; reference?: string | undefined; paidOn?: str
   part('Paid on', of.paidOn && dayInWords(of.paidOn)),
 ]
 
-const buyerInLines = ({ name, address, gstin }: DataOf<'BillingDetailsGiven'>): string =>
-  [name, address, gstin].filter(Boolean).join('\n')
+const buyerInLines = ({ name, address, state, gstin }: DataOf<'BillingDetailsGiven'>): string =>
+  [name, address, stateName(state), gstin].filter(Boolean).join('\n')
 
 const documentParts = ({
   number,
