@@ -56,7 +56,7 @@ it('has a script that does its work with an API key, and nothing twice', async (
   const { data } = (await client.get(`/api/get-history?id=${orderId}`)).body
   const messages = data.filter(({ type }: { type: string }) => type === 'MessageSent')
   expect(messages).toMatchObject([
-    { data: { text: 'A friendly reminder: ₹25900 is due.' }, by: { name: 'meera', via: 'Month-end export' } },
+    { data: { text: '₹25900 of the price is unpaid.' }, by: { name: 'meera', via: 'Month-end export' } },
   ])
 })
 
