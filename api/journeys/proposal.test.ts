@@ -127,6 +127,21 @@ it('is answered in the version that was read: of a later one name and reason are
   await page.close()
 })
 
+it('can be accepted after it was declined, until it is withdrawn', async () => {
+  const orderId = await scene.client.order()
+  const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.', price: '45000' }
+  await scene.admin.put('/api/update-proposal', { orderId, date: dayIn(defaultTimeZone, Date.now()), ...written })
+  const { hash } = (await scene.admin.get(`/api/get-single-order?id=${orderId}`)).body.data[0].proposals[0]
+  await scene.client.post('/api/decline-proposal', { orderId, version: 1, hash, reason: 'Too dear' })
+  const { page } = await scene.opened(scene.client)
+  await scene.show(page, 'proposal', orderId)
+  const form = page.getByRole('form', { name: 'Accept proposal' })
+  await form.waitFor()
+  await scene.admin.post('/api/withdraw-proposal', { orderId, version: 1 })
+  await form.waitFor({ state: 'detached' })
+  await page.close()
+})
+
 it('is accepted by a typed name that outlives a reload, by keys alone, and the admin sees it live', async () => {
   const name = client.getByLabel('Type your full name')
   await name.fill('Asha R. Rao')
