@@ -44,7 +44,7 @@ export const isToBeAnswered = (order: PaidVersions): boolean =>
 /** Whether a version waits to be accepted: it was not found to be no longer valid. */
 export const isToBeAccepted = (order: PaidVersions): boolean => isToBeAnswered(order) && !order.pending.expired
 
-/** Whether the latest version was withdrawn: one that was declined before stays that, and nobody waits for it any more. */
+/** Whether the latest version was withdrawn: one that was declined before stays that, and waits for no answer. */
 export function isWithdrawn({ proposals, pending }: AnsweredVersions): boolean {
   const state = proposals.at(-1)?.state
   return state === 'withdrawn' || (state === 'declined' && !pending.declined)

@@ -109,11 +109,11 @@ if (import.meta.vitest) {
         .when(recordPayment, record, meera)
         .thenRefused('A payment with this reference is already confirmed'))
     it('completes a later step with no small advance, but with the rest of the price, or once its part is due', () => {
-      const asked = { payment: true, completedOn: 'payment' } as const
+      const byPayment = { payment: true, completedOn: 'payment' } as const
       const steps = [
-        { id: 1, value: 'Payment 1', ...asked },
+        { id: 1, value: 'Payment 1', ...byPayment },
         { id: 2, value: 'Landing approval', phase: 'landing page' as const },
-        { id: 3, value: 'Payment 3', ...asked },
+        { id: 3, value: 'Payment 3', ...byPayment },
         { id: 4, value: 'Design approval', phase: 'full design' as const },
       ]
       const [opening, price] = priced

@@ -20,7 +20,7 @@ export function issuedTitle({ order, due, reported, viewer }: Issued, words: Due
 }
 type Issued = { order: Parameters<typeof invoiceTitle>[0]; due: Payable | undefined; reported: Paise; viewer: Role }
 
-/** What becomes of a payment that was reported: in a closed project nobody checks it any more. */
+/** What becomes of a payment that was reported: in a closed project the agency checks it no more. */
 export const checkInWords = (status: OrderStatus): string => (status === 'open' ? 'being checked' : 'not checked')
 
 /** The label of a recorded payment on a day; of one below zero, which takes back what was recorded before. */
