@@ -162,15 +162,15 @@ it('is answered as it is once the titles of all are read, however long that take
   for (const order of ['left', 'entered']) await events.append(`order-${order}`, -1, [{ ...opened, id: randomUUID() }])
   await page.watch('left')
   const { lookAt } = handler
-  const [asked, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   handler.lookAt = async (...of) => {
     handler.lookAt = lookAt // the first alone is late
-    asked.resolve()
+    requested.resolve()
     await read.promise
     return lookAt(...of)
   }
   const answer = page.socket.timeout(5_000).emitWithAck('watchPresence')
-  await asked.promise
+  await requested.promise
   page.socket.emit('unwatch', { orderId: 'left' })
   await page.watch('entered')
   read.resolve()

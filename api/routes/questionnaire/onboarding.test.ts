@@ -123,9 +123,9 @@ describe('submitting answers', () => {
     const files = { answerFileSize: 1_000, sharedFileSize: 1_000, filesAtOnce: 1, quota: 9_000 }
     const small = await startTestServer({ files: { ...files, accountQuota: 9_000, reserve: 0 } })
     onTestFinished(() => small.close())
-    const asked = [...defaultQuestions, { ...defaultQuestions.find(({ id }) => id === 7)!, id: 14 }]
+    const questions = [...defaultQuestions, { ...defaultQuestions.find(({ id }) => id === 7)!, id: 14 }]
     const admin = await small.admin()
-    await admin.put('/api/update-package', { packageId: 1, questions: JSON.stringify(asked) })
+    await admin.put('/api/update-package', { packageId: 1, questions: JSON.stringify(questions) })
     const client = await small.client()
     const { status, body } = await client.submit(validAnswers, { 7: logo(), 14: logo() })
     expect(status).toBe(201)
