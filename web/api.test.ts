@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { call, callCommand, newIdempotencyKey, onPasswordWanted } from './api.ts'
 import { HttpError } from './http.ts'
 
@@ -106,6 +106,30 @@ describe('a call', () => {
       0,
       'We can’t reach the server. Please try again; nothing will be saved twice.',
     ])
+  })
+
+  it.each([
+    [
+      'a line that goes away',
+      [true, false],
+      'We can’t reach the server. Please try again; nothing will be saved twice.',
+    ],
+    ['no line', [false, false], 'You’re offline. Nothing was sent.'],
+    [
+      'a line that comes back',
+      [false, true],
+      'We can’t reach the server. Please try again; nothing will be saved twice.',
+    ],
+  ])('tells of %s whether the change was sent', async (_, [before, after], message) => {
+    let onLine = before
+    Object.defineProperty(navigator, 'onLine', { configurable: true, get: () => onLine })
+    onTestFinished(() => void delete (navigator as { onLine?: boolean }).onLine)
+    answer = (request) => {
+      onLine = after
+      request.socket.destroy()
+    }
+    const change = callCommand('PUT /api/read-conversation', { body: { orderId: '1', upTo: 0 }, key: 'one-intent' })
+    expect((await failure(change)).message).toBe(message)
   })
 
   it('is sent once more, under its key, where the answer to a change was lost', async () => {

@@ -85,15 +85,17 @@ type Sent = Options & { query?: unknown; body?: unknown }
 async function callAt<Answer>(address: Address, options: Sent): Promise<Answer> {
   const key = options.key ?? newIdempotencyKey()
   let isConfirmed = false
+  let unsure: HttpError | undefined
   for (let isRepeated = !options.key; ; ) {
     try {
       return await callOnce(address, { ...options, key })
-    } catch (error) {
-      const { status, confirm } = error as HttpError
+    } catch (failure) {
+      const error = failure as HttpError
+      if (error.isUnsure) unsure = error
       // It may have been done, and be seen on the page: then the repeat is answered with what was recorded.
-      if (status === 0 && !isRepeated) isRepeated = true
-      else if (confirm === 'password' && !isConfirmed && (await askForPassword?.())) isConfirmed = true
-      else throw error
+      if (error.status === 0 && !isRepeated) isRepeated = true
+      else if (error.confirm === 'password' && !isConfirmed && (await askForPassword?.())) isConfirmed = true
+      else throw error.status === 0 ? (unsure ?? error) : error
     }
   }
 }
@@ -110,6 +112,7 @@ async function callOnce<Answer>(
   if (viewedClient !== undefined) headers[viewAsHeader] = viewedClient
   if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
   const before = timesMade()
+  const unanswered = unreachable(reads)
   let response: Response
   let text: string
   try {
@@ -130,7 +133,7 @@ async function callOnce<Answer>(
     if (made !== null) noteListsMade(Number(made), before)
   } catch (error) {
     if (signal?.aborted) throw error
-    throw unreachable(reads)
+    throw unanswered
   }
   return parseAnswer(response.status, text, !reads)
 }
@@ -156,15 +159,16 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Without a network nothing left this machine. Otherwise a change may have arrived; its key makes a second try safe. */
+/**
+ * The failure of a call that is about to be made, for where no answer comes. Without a network nothing leaves this machine.
+ * Otherwise a change may arrive; its key makes a second try safe.
+ */
 export function unreachable(reads: boolean): HttpError {
   if (navigator.onLine === false)
     return new HttpError(0, { message: reads ? 'You’re offline.' : 'You’re offline. Nothing was sent.' })
-  return new HttpError(0, {
-    message: reads
-      ? 'We can’t reach the server. Please try again.'
-      : 'We can’t reach the server. Please try again; nothing will be saved twice.',
-  })
+  if (reads) return new HttpError(0, { message: 'We can’t reach the server. Please try again.' })
+  const message = 'We can’t reach the server. Please try again; nothing will be saved twice.'
+  return Object.assign(new HttpError(0, { message }), { isUnsure: true })
 }
 
 /** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */

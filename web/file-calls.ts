@@ -40,7 +40,8 @@ export function send<Name extends NamedCall>(
       reject(error)
     }
   }
-  sending.onerror = async () => reject((await unreadableIn(form)) ?? unreachable(false))
+  const unanswered = unreachable(false)
+  sending.onerror = async () => reject((await unreadableIn(form)) ?? unanswered)
   sending.onabort = () => reject(signal?.reason)
   signal?.addEventListener('abort', () => sending.abort(), { once: true })
   sending.send(form)
@@ -67,6 +68,7 @@ export async function fetchFile<Name extends NamedCall>(
   name: Name,
   query: QueryInputOf<Contract[Name]>,
 ): Promise<{ content: Blob; filename: string }> {
+  const unanswered = unreachable(true)
   let response: Response
   let content: Blob
   try {
@@ -77,7 +79,7 @@ export async function fetchFile<Name extends NamedCall>(
     checkEpoch(response.headers.get(epochHeader))
     content = await response.blob()
   } catch {
-    throw unreachable(true)
+    throw unanswered
   }
   if (!response.ok) parseAnswer(response.status, await content.text(), false)
   return { content, filename: filenameIn(response.headers.get('Content-Disposition')) }

@@ -7,6 +7,8 @@ export class HttpError extends Error {
   readonly fields: Record<string, string>
   /** The credential that has to be entered before the call is made again. */
   readonly confirm: Problem['confirm']
+  /** Whether a change may have been made nevertheless: it was sent, and no answer came. */
+  isUnsure = false
   constructor(status: number, { message, fields = {}, confirm }: Problem) {
     super(message)
     this.status = status
