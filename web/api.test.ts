@@ -144,6 +144,20 @@ describe('a call', () => {
     expect(keys).toEqual(['one-intent', 'one-intent'])
   })
 
+  it('leaves it unsure whether it was made, where the repeat of a lost change is refused', async () => {
+    const refused = says(429, '{"message":"Too many requests"}')
+    const lost: typeof answer = (request) => request.socket.destroy()
+    const isUnsure = async (...answers: (typeof answer)[]) => {
+      answer = (request, response) => answers.shift()!(request, response)
+      const change = callCommand('PUT /api/read-conversation', { body: { orderId: '1', upTo: 0 }, key: 'one-intent' })
+      const error = await failure(change)
+      return [error.status, error.isUnsure]
+    }
+    expect(await isUnsure(refused)).toEqual([429, false])
+    expect(await isUnsure(lost, refused)).toEqual([429, true])
+    expect(await isUnsure(lost, lost)).toEqual([0, true])
+  })
+
   it('asks for the password where only the repeat of a lost change wants it, and repeats what is lost after it', async () => {
     const wanted = says(403, '{"message":"Please enter your password","confirm":"password"}')
     const lost: typeof answer = (request) => request.socket.destroy()

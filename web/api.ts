@@ -95,7 +95,7 @@ async function callAt<Answer>(address: Address, options: Sent): Promise<Answer> 
       // It may have been done, and be seen on the page: then the repeat is answered with what was recorded.
       if (error.status === 0 && !isRepeated) isRepeated = true
       else if (error.confirm === 'password' && !isConfirmed && (await askForPassword?.())) isConfirmed = true
-      else throw error.status === 0 ? (unsure ?? error) : error
+      else throw error.status === 0 && unsure ? unsure : Object.assign(error, { isUnsure: unsure !== undefined })
     }
   }
 }

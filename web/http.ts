@@ -7,7 +7,7 @@ export class HttpError extends Error {
   readonly fields: Record<string, string>
   /** The credential that has to be entered before the call is made again. */
   readonly confirm: Problem['confirm']
-  /** Whether a change may have been made nevertheless: it was sent, and no answer came. */
+  /** Whether a change may have been made nevertheless: a try of it was sent, and had no answer. */
   isUnsure = false
   constructor(status: number, { message, fields = {}, confirm }: Problem) {
     super(message)

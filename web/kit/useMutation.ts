@@ -91,7 +91,7 @@ export function useIdempotencyKey() {
     /** A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was. */
     settle(failure?: unknown): void {
       const current = open.current
-      if (failure instanceof HttpError && (failure.status === 0 || failure.status >= 500)) {
+      if (failure instanceof HttpError && (failure.isUnsure || failure.status === 0 || failure.status >= 500)) {
         if (current) current.isUnsure = true
       } else if (!failure || !current?.isUnsure) open.current = undefined
     },
