@@ -139,6 +139,25 @@ describe('another admin', () => {
     expect(mails.letters).toHaveLength(1)
   })
 
+  it('gets no link that was withdrawn or replaced before its email went out', async () => {
+    let isAway = true
+    const away = Object.assign(new Error('Try again later'), { responseCode: 451 })
+    const mails = await mailServer({ onRcptTo: (_address, _session, done) => done(isAway ? away : undefined) })
+    onTestFinished(mails.close)
+    server = await startTestServer({ mail: { smtpUrl: mails.url, from: 'studio@longhand.example' } })
+    const admin = await server.admin()
+    const invite = (key: string) => admin.post('/api/invite-admin', { email }, { 'Idempotency-Key': key })
+    expect((await invite('first')).status).toBe(503)
+    await admin.put('/api/withdraw-invitation', { personId: await admin.idOf(email) })
+    isAway = false
+    const dead = [409, 'This invitation has been accepted, withdrawn or replaced since. Reload the page to see it.']
+    const { status, body } = await invite('first')
+    expect([status, body.message]).toEqual(dead)
+    expect((await invite('second')).status).toBe(200)
+    expect((await invite('first')).status).toBe(409)
+    expect(mails.letters).toHaveLength(1)
+  })
+
   it('is invited by an admin alone', async () => {
     server = await startTestServer()
     expect((await server.visitor().post('/api/invite-admin', { email })).status).toBe(401)

@@ -23,6 +23,8 @@ import { e164 } from './phone.ts'
 type Invited = { role: Role; email: string; name?: string | undefined; phone?: string | undefined }
 type Asking = { person: Person; request: Request; response: Response; execute: Execute }
 
+const overtaken = 'This invitation has been accepted, withdrawn or replaced since. Reload the page to see it.'
+
 export type Invitations = ReturnType<typeof createInvitations>
 
 /** Invites people by a link that is mailed to them. */
@@ -50,6 +52,9 @@ export function createInvitations(context: AppContext) {
         role === 'admin'
           ? await execute(accountCommands.inviteAdmin, id, { email, tokenHash }, { ignoreIfMatch: true })
           : await execute(accountCommands.inviteClient, id, { email, tokenHash, ...known }, { ignoreIfMatch: true })
+      // What is answered again may have been recorded a while ago: its link is dead if it isn’t the latest.
+      const { state: account } = await handler.load(accounts, id)
+      if (account.invitation?.tokenHash !== tokenHash) throw new Refusal(overtaken)
       const values = { inviter: person.name, link: `${origin}/invitation/${id}.${secret}` }
       const mail = role === 'admin' ? await compose('invitation', values, origin) : await clientMail(id, values, origin)
       await mailer.send({ to: email, ...mail, key: tokenHash }, { awaited: true })
