@@ -20,6 +20,13 @@ afterAll(() => scene?.close())
 const order = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0]
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** Writes versions of an order’s proposal by their price. */
+const writerOf = (orderId: string) => (price: string) => {
+  const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.' }
+  const date = dayIn(defaultTimeZone, Date.now())
+  return scene.admin.put('/api/update-proposal', { orderId, date, ...written, price })
+}
+
 it('is written with a price, and reaches the client live', async () => {
   await admin.getByLabel('Client and company').fill('Asha Rao, Neelgiri Looms')
   await admin.getByLabel('Problem').fill('Nobody knows the price.')
@@ -93,9 +100,7 @@ it('begins a question in the conversation', async () => {
 
 it('is answered in the version that was read: of a later one name and reason are not sent before it was read', async () => {
   const orderId = await scene.client.order()
-  const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.' }
-  const date = dayIn(defaultTimeZone, Date.now())
-  const writeFor = (price: string) => scene.admin.put('/api/update-proposal', { orderId, date, ...written, price })
+  const writeFor = writerOf(orderId)
   await writeFor('45000')
   const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
   await scene.show(page, 'proposal', orderId)
@@ -139,6 +144,28 @@ it('can be accepted after it was declined, until it is withdrawn', async () => {
   await form.waitFor()
   await scene.admin.post('/api/withdraw-proposal', { orderId, version: 1 })
   await form.waitFor({ state: 'detached' })
+  await page.close()
+})
+
+it('is declined once, though the answer to it is lost: the next version does not bring its reason again', async () => {
+  const orderId = await scene.client.order()
+  const writeFor = writerOf(orderId)
+  await writeFor('45000')
+  const { page } = await scene.opened(scene.client)
+  await scene.show(page, 'proposal', orderId)
+  await page.route('**/api/decline-proposal', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await press(page, 'Decline')
+  await page.getByLabel('Why?').fill('We would like to begin with less.')
+  await press(page, 'Decline proposal')
+  await page.getByText('Declined by Asha Rao').first().waitFor()
+  await page.getByText('nothing will be saved twice').first().waitFor()
+  await writeFor('35000')
+  await page.getByText('Version 2 of 2').waitFor()
+  await press(page, 'Decline')
+  expect(await page.getByLabel('Why?').inputValue()).toBe('')
   await page.close()
 })
 

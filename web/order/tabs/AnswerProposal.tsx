@@ -32,6 +32,7 @@ export function AnswerProposal({ version }: Version) {
   const opener = useOpener(declining)
   const { order } = useShownOrder()
   const answer = useTypedAnswer(version.version)
+  if (declining && version.state === 'declined') setDeclining(false) // its answer was lost, or it was in another window
   const isOver = daysLeft(version.date, today(useNow())) < 0 && !remainsValidByPayment(order)
   return (
     <section aria-label="Your answer">
@@ -72,10 +73,14 @@ type TypedAnswer = ReturnType<typeof useTypedAnswer>
 
 /** The answer as it is typed; outdated once it was begun on an earlier version. Then the name is to be typed again. */
 function useTypedAnswer(version: number) {
-  const { id } = useShownOrder()
-  const [name, setName] = useStoredText(`proposal-name:${id}`)
-  const [reason, setReason] = useStoredText(`proposal-reason:${id}`)
+  const { id, order } = useShownOrder()
+  const [storedName, setName] = useStoredText(`proposal-name:${id}`)
+  const [storedReason, setReason] = useStoredText(`proposal-reason:${id}`)
   const [begunOn, setBegunOn] = useStoredText(`proposal-version:${id}`)
+  // What was sent is recorded, though its answer may have been lost.
+  const answered = order.proposals[Number(begunOn) - 1]?.state
+  const name = answered === 'accepted' ? '' : storedName
+  const reason = answered === 'declined' ? '' : storedReason
   const keep = (answer: { name?: string; reason?: string }) => {
     const typed = { name, reason, ...answer }
     setName(typed.name)
