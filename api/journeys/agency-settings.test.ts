@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { logoPicture } from '#api/testing/files.ts'
 import { adminLogin } from '#api/testing/test-server.ts'
-import { holdAnswer, isLive } from './browsing.ts'
+import { holdAnswer, isLive, loseAnswers } from './browsing.ts'
 import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -119,6 +119,26 @@ describe('the settings of the agency', () => {
     release()
     await expect.poll(() => choose.getAttribute('aria-disabled'), soon).toBe(null)
     await expect.poll(() => client.getByRole('banner').getByRole('img').count(), soon).toBe(0)
+  })
+
+  it('lose the logo again that another admin chose after the answer to its removal was lost', async () => {
+    const choose = async (on: Page) =>
+      form(on, 'Agency')
+        .locator('input[type="file"]')
+        .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await logoPicture()) })
+    const logo = client.getByRole('banner').getByRole('img', { name: 'Looms & Sons' })
+    const remove = form(admin, 'Agency').getByRole('button', { name: 'Remove logo' })
+    await choose(admin)
+    await logo.waitFor()
+    const release = await loseAnswers(admin, '**/api/update-agency')
+    await remove.click()
+    await admin.getByText('nothing will be saved twice').first().waitFor()
+    await release()
+    await logo.waitFor({ state: 'detached' })
+    await choose(other)
+    await logo.waitFor()
+    await remove.click()
+    await logo.waitFor({ state: 'detached' })
   })
 
   it('have the times of every open page in their zone', async () => {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { holdAnswer, isLive, openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { holdAnswer, isLive, loseAnswers, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
@@ -188,6 +188,20 @@ describe('the integrations', () => {
     await form(page).getByText('This URL is in a private network.').first().waitFor()
     expect(await violations(page)).toEqual([])
     await form(page).getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  it('are switched off again, where the answer was lost and another admin has switched them on', async () => {
+    const row = (on: Page) => section(on, 'Webhooks').getByRole('listitem').filter({ hasText: url }).first()
+    const release = await loseAnswers(page, '**/api/switch-webhook')
+    await row(page).getByRole('button', { name: 'Turn off' }).click()
+    await page.getByText('nothing will be saved twice').first().waitFor()
+    await release()
+    await row(other).getByRole('button', { name: 'Turn on' }).click()
+    await row(other).getByRole('button', { name: 'Turn off' }).waitFor()
+    await expect.poll(() => row(page).getByText('Turned off').count(), soon).toBe(0)
+    await row(page).getByRole('button', { name: 'Turn off' }).click()
+    await row(other).getByRole('button', { name: 'Turn on' }).click()
+    await row(page).getByRole('button', { name: 'Turn off' }).waitFor()
   })
 
   it('are switched off, and removed after a question', async () => {

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayIn } from '#domain/time-zone.ts'
-import { violations } from './browsing.ts'
+import { loseAnswers, violations } from './browsing.ts'
 import { expectNoOverflow, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -153,10 +153,7 @@ it('is declined once, though the answer to it is lost: the next version does not
   await writeFor('45000')
   const { page } = await scene.opened(scene.client)
   await scene.show(page, 'proposal', orderId)
-  await page.route('**/api/decline-proposal', async (route) => {
-    await route.fetch()
-    await route.abort()
-  })
+  await loseAnswers(page, '**/api/decline-proposal')
   await press(page, 'Decline')
   await page.getByLabel('Why?').fill('We would like to begin with less.')
   await press(page, 'Decline proposal')

@@ -54,7 +54,7 @@ const time = (at: string) => `${day(at)}, ${clock(at)}`
 
 /** A webhook on one line: where, of what, how it answered, and what may be done about it. */
 function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
-  const { id, url, events, addedAt, off, twoSecretsUntil, last, owner } = webhook
+  const { id, url, events, addedAt, revision, off, twoSecretsUntil, last, owner } = webhook
   const { revalidate } = useRevalidator()
   const now = useNow()
   const { mutate, pending } = useMutation()
@@ -79,7 +79,9 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
     })
   const turn = (on: boolean) =>
     mutate(async (keyFor) => {
-      toast.success((await call('switchWebhook', { body: { ...body, on }, key: keyFor(on) })).message)
+      // It may have been switched back since a try whose answer was lost.
+      const key = keyFor([on, revision])
+      toast.success((await call('switchWebhook', { body: { ...body, on }, key })).message)
       return true
     })
   const rotate = () =>

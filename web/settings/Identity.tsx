@@ -172,7 +172,8 @@ function LogoField({ agency }: { agency: WireAgency }) {
 
   const takeAway = () =>
     mutate(async (keyFor) => {
-      const { message, events } = await call('updateAgency', { body: { logo: null }, key: keyFor(null) })
+      const key = keyFor([null, revision]) // another logo may have come since a try whose answer was lost
+      const { message, events } = await call('updateAgency', { body: { logo: null }, key })
       for (const event of events) applyAgencyEvent(event)
       toast.success(message)
       return true
