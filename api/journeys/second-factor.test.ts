@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { authenticator } from '#api/testing/authenticator.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession } from './browsing.ts'
+import { holdAnswer, openBrowser, person, resumeSession } from './browsing.ts'
 import { expectNoOverflow } from './order-scene.ts'
 
 let server: TestServer
@@ -39,7 +39,11 @@ describe('a second factor', () => {
     await press(page, 'Set up')
     await enter(page, 'Your password', 'not this one')
     await says(page, 'This password is wrong')
+    const release = await holdAnswer(page, '**/api/start-second-factor')
     await enter(page, 'Your password', password)
+    await page.getByRole('button', { name: 'Cancel' }).press('Enter') // too late: the answer would open the next step
+    expect(await page.getByLabel('Your password', { exact: true }).count()).toBe(1)
+    release()
     await page.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
     await expectNoOverflow(page)
     const app = authenticator((await page.locator('.factor-key code').innerText()).replaceAll(' ', ''))

@@ -133,7 +133,7 @@ function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): voi
       <PasswordField label="Your password" error={errors.password} autoFocus />
       <div className="factor-acts">
         <Button pending={pending}>Continue</Button>
-        <Button kind="line" onClick={onBack}>
+        <Button kind="line" disabled={pending} onClick={onBack}>
           Cancel
         </Button>
       </div>
@@ -203,7 +203,7 @@ function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
         />
         <div className="factor-acts">
           <Button pending={pending}>Turn on</Button>
-          <Button kind="line" onClick={onBack}>
+          <Button kind="line" disabled={pending} onClick={onBack}>
             Cancel
           </Button>
         </div>
@@ -235,7 +235,7 @@ function ProveYourself({ call: callName, description, submitLabel, onDone, onBac
         <CodeField error={errors.code} correct={correct} />
         <div className="factor-acts">
           <Button pending={pending}>{submitLabel}</Button>
-          <Button kind="line" onClick={onBack}>
+          <Button kind="line" disabled={pending} onClick={onBack}>
             Cancel
           </Button>
         </div>

@@ -23,7 +23,7 @@ export const EntryForm = ({ submitLabel, pending, onClose, children, ...form }: 
       <Button small pending={pending}>
         {submitLabel}
       </Button>
-      <Button kind="line" small onClick={onClose}>
+      <Button kind="line" small disabled={pending} onClick={onClose}>
         Cancel
       </Button>
     </p>
