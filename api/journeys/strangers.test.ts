@@ -96,6 +96,26 @@ describe('logging out', () => {
   })
 })
 
+it('shows a window the person who has logged in since in another one, and keeps nothing of the first', async () => {
+  const [asha, bilal] = [await server.client(), await server.client('Bilal Sheikh')]
+  const orderId = await asha.order()
+  const { context, page } = await person(browser, server.url)
+  onTestFinished(() => context.close())
+  const other = await context.newPage()
+  await other.goto('/login')
+  await other.getByLabel('Email').fill(await emailOf(bilal))
+  await other.locator('html[data-scripted]').waitFor() // from now on it is not looked who has logged in elsewhere
+  await logIn(page, { email: await emailOf(asha), password })
+  await page.goto(`/order-detail/${orderId}`)
+  await isLive(page)
+  await page.getByRole('textbox', { name: /^Write to/ }).fill('The blue of my grandmother’s saree')
+  await other.getByLabel('Password', { exact: true }).fill(password)
+  await other.keyboard.press('Enter')
+  await page.waitForURL('**/dashboard')
+  await expect.poll(async () => JSON.stringify(await storedIn(page))).not.toContain('grandmother')
+  expect((await storedIn(page)).local.account).toBe((await bilal.get('/api/session')).body.id)
+})
+
 // security: 7.9
 it('shows a second person nothing of the first, whose session ended by itself', async () => {
   const { asha, context, page } = await usedBrowser()

@@ -38,13 +38,15 @@ export const isLeft = (): boolean =>
 export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
 
 /**
- * Removes everything of the last account when another person has logged in without a logout before. It also listens for
- * other windows that log out, and leaves with them.
+ * Removes everything of the last account when another person has logged in without a logout before, and has its windows leave.
+ * It also listens for other windows that log out, and leaves with them.
  */
 export function keepFor(accountId: string): void {
   if (typeof document === 'undefined') return // the server keeps nothing
+  listen()
   // Viewed as a client, it stays an admin's own browser.
   if (viewedClient === undefined) {
+    const isOthers = isHeld() && !isHeldBy(accountId)
     // Another window may have been left to this one by someone else.
     for (const store of [localStore, sessionStore]) {
       const before = store.get(holder)
@@ -52,7 +54,11 @@ export function keepFor(accountId: string): void {
       store.acceptOnly(() => true)
       store.set(holder, accountId)
     }
+    if (isOthers) otherWindows?.postMessage('left')
   }
+}
+
+function listen(): void {
   if (otherWindows || typeof BroadcastChannel === 'undefined') return
   otherWindows = new BroadcastChannel('logout')
   renewals = new BroadcastChannel(renewed)
