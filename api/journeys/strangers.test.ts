@@ -94,6 +94,21 @@ describe('logging out', () => {
     await expect.poll(async () => Object.keys((await storedIn(other)).local)).toEqual(['theme'])
     await expect.poll(async () => (await storedIn(other)).session).toEqual([])
   })
+
+  it('leaves nothing either where its answer was lost, once the page finds its session ended', async () => {
+    const { asha, context, page } = await usedBrowser()
+    const { theme } = (await storedIn(page)).local
+    await page.route('**/api/logout', async (route) => {
+      await asha.get('/api/logout')
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await expect.poll(async () => (await storedIn(page)).local).toEqual({ theme })
+    const other = await context.newPage()
+    await other.goto('/login')
+    expect(JSON.stringify(await storedIn(other))).not.toContain('grandmother')
+  })
 })
 
 it('shows a window the person who has logged in since in another one, and keeps nothing of the first', async () => {

@@ -1,3 +1,4 @@
+import { type HttpError, isRetryable } from '#web/http.ts'
 import { localStore, sessionStore } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 
@@ -44,6 +45,7 @@ export const isHeldBy = (accountId: string): boolean => localStore.get(holder) =
 export function keepFor(accountId: string): void {
   if (typeof document === 'undefined') return // the server keeps nothing
   listen()
+  isEnding = false
   // Viewed as a client, it stays an admin's own browser.
   if (viewedClient === undefined) {
     const isOthers = isHeld() && !isHeldBy(accountId)
@@ -76,18 +78,34 @@ function listen(): void {
   }
 }
 
+/** Whether a logout is under way, or had no answer: the session may have ended by it. */
+let isEnding = false
+
 /**
  * Ends a session by a call, and takes everything of the account out of this browser: drafts, places, words that were not
  * sent. The answer has the browser clear all its storage (`Clear-Site-Data`); what is the browser's own is put back.
  */
 export async function leave<Answer>(end: () => Promise<Answer>): Promise<Answer> {
   const own = localStore.entries().filter(([key]) => isOfTheBrowser(key))
-  const answer = await end()
+  isEnding = true
+  try {
+    const answer = await end()
+    finishLeaving()
+    for (const [key, text] of own) localStore.set(key, text)
+    return answer
+  } catch (error) {
+    isEnding &&= isRetryable(error as HttpError) // otherwise it was refused, and the session goes on
+    throw error
+  }
+}
+
+/** Leaves, where the session has ended and the answer to its logout may have been lost. */
+export function finishLeaving(): void {
+  if (!isEnding) return
+  isEnding = false
   clear(isOfTheBrowser)
   clear(isOfAVisitor) // what a visitor begins from now on
-  for (const [key, text] of own) localStore.set(key, text)
   otherWindows?.postMessage('left')
-  return answer
 }
 
 function clear(isRetained: (key: string) => boolean): void {

@@ -9,7 +9,7 @@ import { takeEarly } from '#web/early.ts'
 import { showAgency } from '#web/live/agency.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
-import { keepFor, leave } from './belongings.ts'
+import { finishLeaving, keepFor, leave } from './belongings.ts'
 
 type Session = {
   /** Undefined while no one is logged in. */
@@ -75,7 +75,10 @@ async function fetchSession(): Promise<Session> {
       }))
     const { demo = false, limits, agency, ...answer } = await response.json()
     if (agency) showAgency(agency as WireAgency)
-    if (response.status === 401) return { demo: Boolean(demo) }
+    if (response.status === 401) {
+      finishLeaving()
+      return { demo: Boolean(demo) }
+    }
     if (viewedClient && response.status < 500 && !response.ok) return { demo: false, refused: String(answer.message) }
     if (response.ok) {
       keepFor(answer.id)
