@@ -174,6 +174,7 @@ describe('settings', () => {
     [{ RATE_LIMITS: 'login=5' }, 'RATE_LIMITS must be off, or like login=60/20/900s, not login=5.'],
     [{ RATE_LIMITS: 'toString=5/5/5s' }, 'RATE_LIMITS must be off, or like login=60/20/900s, not toString=5/5/5s.'],
     [{ RATE_LIMITS: 'login=0/5/60s' }, 'RATE_LIMITS needs numbers of 1 or more, unlike login=0/5/60s.'],
+    [{ RATE_LIMITS: 'login=9/5/2147484s' }, 'RATE_LIMITS needs at most 2147483 seconds, unlike login=9/5/2147484s.'],
     ...['true', '0', 'everybody', '10.0.0.0/40', '10.0.0.0/8/9', '0.0.0.0/0', '::/0', '10.0.0.1,,'].map(
       (TRUST_PROXY): [Record<string, string>, string] => [
         { TRUST_PROXY },

@@ -57,6 +57,9 @@ export const defaultLimits = {
 export type LimitName = keyof typeof defaultLimits
 export type Limits = Record<LimitName, Limit>
 
+/** The longest window, in seconds: a timer of Node that is set for longer ends at once, and its limit would count nothing. */
+const maxSeconds = Math.floor((2 ** 31 - 1) / 1_000)
+
 const written = /^(?<name>\w+)=(?<address>\d+)\/(?<account>\d+)\/(?<seconds>\d+)s$/
 
 /**
@@ -74,6 +77,7 @@ export const limitsSetting = z
       const [times, timesOfOne, window] = [address, account, seconds].map(Number) as [number, number, number]
       if (!Object.hasOwn(limits, name)) addIssue(`must be off, or like login=60/20/900s, not ${each}`)
       else if (Math.min(times, timesOfOne, window) < 1) addIssue(`needs numbers of 1 or more, unlike ${each}`)
+      else if (window > maxSeconds) addIssue(`needs at most ${maxSeconds} seconds, unlike ${each}`)
       else limits[name as LimitName] = { address: rate(times, window), account: rate(timesOfOne, window) }
     }
     return limits
