@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { createWorkerPool, TooCostly } from './worker-pool.ts'
 
@@ -44,6 +46,17 @@ it.runIf(process.platform === 'linux')('threads stand back where that is wanted,
   expect(await pool.run('asha', 'niceness')).toBe(12)
   expect(await createWorkerPool<string, number>(module, bounds).run('asha', 'niceness')).toBe(before)
   expect(getPriority()).toBe(before)
+})
+
+it.runIf(process.platform === 'linux')('jobs are done where threads may not be set back', async () => {
+  // As under a service manager that forbids the call: without its right no process comes forward.
+  const script = `import { createWorkerPool } from ${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)}
+    const pool = createWorkerPool(new URL(${JSON.stringify(module.href)}), ${JSON.stringify({ ...bounds, niceness: -1 })})
+    console.log(await pool.run('asha', 'niceness'))`
+  const node = [process.execPath, '--input-type=module', '--eval', script]
+  const [command, ...args] = process.getuid!() === 0 ? ['setpriv', '--bounding-set=-sys_nice', ...node] : node
+  const { stdout } = await promisify(execFile)(command!, args)
+  expect(stdout).toBe(`${getPriority()}\n`)
 })
 
 it('a job that takes more memory than there is for it is ended, and the next one is done', async () => {

@@ -86,7 +86,14 @@ const isTooMuch = ({ name, code }: NodeJS.ErrnoException) =>
 /** Runs the jobs of a pool’s thread, one after the other. An error of `work` ends the thread. */
 export function serveJobs<Job, Result>(work: (job: Job) => Promise<Result> | Result): void {
   const { niceness } = workerData as Pick<Bounds, 'niceness'>
-  // Elsewhere it would be the whole process that stands back.
-  if (niceness !== undefined && process.platform === 'linux') setPriority(niceness)
+  if (niceness !== undefined) standBack(niceness)
   parentPort!.on('message', async (job: Job) => parentPort!.postMessage(await work(job)))
+}
+
+/** Sets this thread back where the system lets it: the unit of systemd does not, and its jobs are done all the same. */
+function standBack(niceness: number): void {
+  if (process.platform !== 'linux') return // elsewhere it would be the whole process
+  try {
+    setPriority(niceness)
+  } catch {}
 }
