@@ -292,9 +292,9 @@ describe('a restore', () => {
     expect(await readFile(to, 'utf8')).toBe('a letter')
   })
 
-  it('goes where nothing is but backups and what a new disk has, and on where one was killed', async () => {
+  it('goes where nothing is but backups and what a new disk or npm has, and on where one was killed', async () => {
     const { backup, keys, to } = await backedUp()
-    for (const each of ['backups', 'lost+found']) await mkdir(join(to, each), { recursive: true })
+    for (const each of ['.npm', 'backups', 'lost+found']) await mkdir(join(to, each), { recursive: true })
     await mkdir(join(to, '.restoring'))
     await writeFile(join(to, '.restoring/events.db'), 'half')
     await restoreBackup(backup, to, operator, keys)

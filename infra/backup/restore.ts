@@ -29,8 +29,8 @@ import {
   secrets,
 } from './manifest.ts'
 
-/** The other entries allowed in the folder that is restored to: backups of before, the keys, which go on, and what a new ext4 disk has. */
-const allowedEntries = ['backups', 'keys', 'lost+found', restoringName]
+/** The other entries allowed in the folder that is restored to: backups and keys, which go on, what a new ext4 disk has, and npm in a home. */
+const allowedEntries = ['.npm', 'backups', 'keys', 'lost+found', restoringName]
 /** The entries that a restore puts in the folder, and a killed one has left there. */
 const restored = new Set<string>([...databases, ...secrets, 'files'].flatMap((name) => [name, `${name}.lock`]))
 
