@@ -62,6 +62,14 @@ it('a folder that is missing is told of in a sentence', async () => {
   expect(sentenceFor(error)).toBe('Cannot use /nowhere/session.secret: no such file or directory.')
 })
 
+it.runIf(process.platform === 'linux')(
+  'a disk that is full is told of in a sentence, also where no file is named',
+  async () => {
+    const error = await writeFile('/dev/full', 'a letter').catch((error: unknown) => error)
+    expect(sentenceFor(error)).toBe('Cannot write: no space left on device.')
+  },
+)
+
 it('memory is given back once there is little to do, and not in the midst of what keeps others waiting', async () => {
   const gc = vi.fn()
   vi.stubGlobal('gc', gc)

@@ -50,9 +50,10 @@ export function sentenceFor(error: unknown): string | undefined {
   if (error instanceof DamagedKey) return error.message
   if (error instanceof DamagedEvent)
     return `Damaged: ${error.message}. Restore a backup. \`npm run audit\` lists all damage.`
-  const { code = '', errno, path } = error as NodeJS.ErrnoException
-  if (!path || errno === undefined || !fileProblems.includes(code)) return undefined
-  return `Cannot use ${path}: ${getSystemErrorMessage(errno)}.`
+  const { code = '', errno, path, syscall } = error as NodeJS.ErrnoException
+  if (errno === undefined || !fileProblems.includes(code)) return undefined
+  if (path) return `Cannot use ${path}: ${getSystemErrorMessage(errno)}.`
+  return syscall === 'write' ? `Cannot write: ${getSystemErrorMessage(errno)}.` : undefined // of a write no file is named
 }
 
 /** The environment of a process, with what `.env` adds to it. */
