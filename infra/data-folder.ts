@@ -11,9 +11,17 @@ import { keysName } from './keys/sqlite.ts'
 import { Misconfigured } from './misconfigured.ts'
 import { sizeOf } from './sqlite.ts'
 
-/** Whether a data folder has a file of events. Throws where the folder may not be looked into: it may have one then. */
-export const hasEvents = (dataDir: string): boolean =>
-  statSync(join(resolve(dataDir), 'events.db'), { throwIfNoEntry: false }) !== undefined
+/**
+ * Throws `Misconfigured`, which begins with `what`, where events are in no event store and not in the data folder either: opening
+ * it would begin a new agency. Throws another error where the folder may not be looked into: it may have events then.
+ */
+export function requireEvents({ eventStoreUrl, dataDir }: EventSettings, what: string): void {
+  const folder = resolve(dataDir)
+  if (eventStoreUrl || statSync(join(folder, 'events.db'), { throwIfNoEntry: false })) return
+  throw new Misconfigured(`${what}: ${folder} has no events.db.`)
+}
+
+type EventSettings = { eventStoreUrl?: string | undefined; dataDir: string }
 
 /**
  * Throws `Misconfigured` where a data folder has no events but something else of Atelier. They are lost or elsewhere,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { counted } from '#domain/count.ts'
 import { manifestName, readManifest } from '#infra/backup/manifest.ts'
-import { hasEvents } from '#infra/data-folder.ts'
+import { requireEvents } from '#infra/data-folder.ts'
 import { withoutKeys } from '#infra/events/key-coverage.ts'
 import { openSqliteSnapshot, type VerifiableStore } from '#infra/events/sqlite-snapshot.ts'
 import type { DamagedEvent } from '#infra/events/stored-event.ts'
@@ -40,9 +40,7 @@ type AuditOptions = Trusted & { personKeys?: PersonKeys | undefined; filesIn?: s
  * this moment. Throws `Misconfigured` when there are no events.
  */
 export async function audit(settings: Settings, progress: Progress, trusted: AuditOptions = {}): Promise<boolean> {
-  if (!settings.eventStoreUrl && !hasEvents(settings.dataDir)) {
-    throw new Misconfigured(`No events to verify: ${resolve(settings.dataDir)} has no events.db.`)
-  }
+  requireEvents(settings, 'No events to verify')
   const isBackup = !settings.eventStoreUrl && existsSync(join(settings.dataDir, manifestName))
   if (isBackup) return auditCopy(settings, progress, trusted)
   const { store, line } = await openVerifiable(settings)

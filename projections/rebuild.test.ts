@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -105,6 +105,17 @@ it('leaves the read models as they are when an event cannot be folded', async ()
   await expect(rebuild(events, documents)).rejects.toThrow('orders can’t apply OrderOpened')
   expect(await readModelDifferences(events, documents)).toEqual([])
   expect(await documents.collection('orders_1').count()).toBe(6)
+})
+
+it('is refused as a program where there are no events, and begins none', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-rebuild-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const run = promisify(execFile)(process.execPath, [program], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  await expect(run).rejects.toMatchObject({ stderr: `Nothing to rebuild: ${dataDir} has no events.db.\n` })
+  expect(await readdir(dataDir)).toEqual([])
 })
 
 it('gives the lease back as a program when an event cannot be folded', async () => {

@@ -1,3 +1,4 @@
+import { requireEvents } from '#infra/data-folder.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
@@ -30,7 +31,9 @@ export async function rebuild(events: EventStore, documents: DocumentStore): Pro
 if (import.meta.main) {
   await runProgram(async (env) => {
     const log = openLog()
-    const stores = await openStores(readSettings(env))
+    const settings = readSettings(env)
+    requireEvents(settings, 'Nothing to rebuild')
+    const stores = await openStores(settings)
     for (const line of stores.lines) console.log(line)
     try {
       // The process that maintains the read models ends, and waits until this is done.

@@ -1,7 +1,6 @@
-import { resolve } from 'node:path'
 import { openAddressBook } from '#infra/address-book.ts'
 import { askServer } from '#infra/control/ask-server.ts'
-import { hasEvents } from '#infra/data-folder.ts'
+import { requireEvents } from '#infra/data-folder.ts'
 import type { Document } from '#infra/documents/store.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { nameOf } from '#infra/http.ts'
@@ -23,9 +22,7 @@ await runProgram(async (env) => {
   const settings = readSettings(env)
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'admin', request, console.log)) return
-  if (!settings.eventStoreUrl && !hasEvents(settings.dataDir)) {
-    throw new Misconfigured(`No data yet: ${resolve(settings.dataDir)} has no events.db.`)
-  }
+  requireEvents(settings, 'No data yet')
   await administerStores(settings, request)
 })
 

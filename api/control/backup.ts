@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { askServer } from '#infra/control/ask-server.ts'
-import { hasEvents } from '#infra/data-folder.ts'
+import { requireEvents } from '#infra/data-folder.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
 import { runProgram } from '#infra/program.ts'
@@ -14,9 +14,7 @@ await runProgram(async (env) => {
   const settings = readSettings(env)
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'backup', request, console.log)) return
-  if (!settings.eventStoreUrl && !hasEvents(settings.dataDir)) {
-    throw new Misconfigured(`Nothing to back up: ${resolve(settings.dataDir)} has no events.db.`)
-  }
+  requireEvents(settings, 'Nothing to back up')
   const stores = await openStores(settings)
   await backUpAs(settings, request, console.log).finally(() => stores.close())
 })

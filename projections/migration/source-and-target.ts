@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { hasEvents } from '#infra/data-folder.ts'
+import { requireEvents } from '#infra/data-folder.ts'
 import { masterKeyName } from '#infra/keys/master-key.ts'
 import { keyFolderOf } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
@@ -42,9 +42,7 @@ const withoutDemo = (env: Env): Settings => readSettings({ ...env, DEMO: 'false'
 
 /** Throws `Misconfigured` when the source has no events, or the two would get into each other's way. */
 export function checkSourceAndTarget(from: Settings, to: Settings): void {
-  if (!from.eventStoreUrl && !hasEvents(from.dataDir)) {
-    throw new Misconfigured(`There are no events to move: ${resolve(from.dataDir)} has no events.db.`)
-  }
+  requireEvents(from, 'There are no events to move')
   if (isSame(from, to, ({ eventStoreUrl: url, eventStorePrefix }) => url && `${url} ${eventStorePrefix}`)) {
     throw new Misconfigured(
       'Source and target are the same event store. Set EVENTSTORE_URL or DATA_DIR for the target.',
