@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /**
  * One mail to one address. A mail sent again under the same `key` has the same Message-ID. `sender` names the sender
@@ -28,10 +29,19 @@ export class MailRefused extends Error {
   }
 }
 
+/** The email server has put this address off, because its mailbox is full, say: it may take mails to others. */
+export class MailDeferred extends Unavailable {
+  override name = 'MailDeferred'
+  constructor(cause?: unknown) {
+    super('The email server', cause)
+  }
+}
+
 /** Hands mails over to be delivered. */
 export interface Mailer {
   /**
-   * Resolves once the mail is in other hands. Throws `Unavailable`, and `MailRefused` when it never will be taken.
+   * Resolves once the mail is in other hands. Throws `Unavailable`, `MailDeferred` where that is so for this address
+   * alone, and `MailRefused` when it never will be taken.
    * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets. The agency's
    * mailer sends such a mail once by its `key`, as far as it remembers: a repeated request sends no second one.
    */

@@ -4,7 +4,7 @@ import type { SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
 import { Unavailable } from '#infra/unavailable.ts'
 import { mail, mailerContract } from './contract.ts'
-import { inTheNameOf, MailRefused } from './mailer.ts'
+import { inTheNameOf, MailDeferred, MailRefused } from './mailer.ts'
 import { openSmtp } from './smtp.ts'
 import { mailServer } from './testing.ts'
 
@@ -84,9 +84,22 @@ it('says that a mail is refused when the server will never take it for this addr
   await expect(mailer.send(mail)).rejects.toThrow(MailRefused)
 })
 
-it('says that it is unavailable when the server asks to come back later', async () => {
+it('says that it is unavailable to an address when the server asks to come back later with it', async () => {
   const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(451)) })
   await expect(mailer.send(mail)).rejects.toThrow(Unavailable)
+  await expect(mailer.send(mail)).rejects.toThrow(MailDeferred)
+})
+
+it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {
+  const [ending, busy] = [421, 451].map(saying)
+  for (const options of [
+    { onRcptTo: (_address, _session, done) => done(ending) },
+    { onMailFrom: (_address, _session, done) => done(busy) },
+  ] satisfies SMTPServerOptions[]) {
+    const { mailer } = await post(options)
+    const error = await mailer.send(mail).catch((error: unknown) => error)
+    expect([error instanceof Unavailable, error instanceof MailDeferred]).toEqual([true, false])
+  }
 })
 
 it('says that it is unavailable while the server does not take its sender, which the settings can change', async () => {

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from '#infra/public-host.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { type Mailer, MailRefused, messageOf } from './mailer.ts'
+import { MailDeferred, type Mailer, MailRefused, messageOf } from './mailer.ts'
 
 /** How long a mail server may be silent once it has greeted, in milliseconds. */
 const socketTimeout = 10_000
@@ -34,7 +34,8 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
     async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
-        throw isFinal(error) ? new MailRefused(error) : new Unavailable('The email server', error)
+        if (isFinal(error)) throw new MailRefused(error)
+        throw isOfAddress(error) ? new MailDeferred(error) : new Unavailable('The email server', error)
       })
     },
     async ping() {
@@ -60,3 +61,6 @@ const isFinal = ({ code, command, responseCode = 0 }: SmtpError) =>
   command !== 'MAIL FROM' &&
   responseCode >= 500 &&
   responseCode !== 503
+
+/** Whether the server has put off the address that a mail goes to, and not the mail or us. */
+const isOfAddress = ({ code, command }: SmtpError) => code === 'EENVELOPE' && command === 'RCPT TO'

@@ -1,15 +1,23 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { anonymous, atelier } from '#domain/account/account.ts'
 import type { AccountEvent } from '#domain/account/actions.ts'
 import { asha, completed, farhan, meera, offered, opened, read, registered, signed, unsigned } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
+import { openSmtp } from '#infra/mail/smtp.ts'
+import { mailServer } from '#infra/mail/testing.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { record } from '#projections/testing.ts'
 import { testScene } from './testing.ts'
 import { mailScene, mailsOf, staff } from './testing-mails.ts'
 
 const chosen = (mail: boolean) => ({ type: 'NotificationsChosen', data: { mail, push: true }, by: asha, at: opened.at })
+
+const registeredAs = (id: string) => ({
+  ...registered,
+  data: { ...registered.data, email: `${id}@example.com` },
+  by: { ...asha, id },
+})
 
 describe('a welcome', () => {
   it('goes to a client who registers, at once', async () => {
@@ -330,10 +338,7 @@ describe('a mail server that does not answer', () => {
       async close() {},
     }
     const done = await stage.react(mailsOf(stage, mailer))
-    async function registers(id: string) {
-      const data = { ...registered.data, email: `${id}@example.com` }
-      await record(stage.events, `account-${id}`, { ...registered, data, by: { ...asha, id } })
-    }
+    const registers = (id: string) => record(stage.events, `account-${id}`, registeredAs(id))
     const people = Array.from({ length: count }, (_, n) => `client-${n}`)
     for (const id of people) await registers(id)
     const advance = async (seconds: number) => {
@@ -367,4 +372,22 @@ describe('a mail server that does not answer', () => {
     await advance(61)
     expect(server.sent.toSorted()).toEqual([...addresses, 'late@example.com'])
   })
+})
+
+it('what an email server puts off for some addresses holds up no mail to another', async () => {
+  const full = Object.assign(new Error('Mailbox full'), { responseCode: 452 })
+  const { letters, close, url } = await mailServer({
+    onRcptTo: ({ address }, _session, done) => done(address.startsWith('full') ? full : null),
+  })
+  onTestFinished(close)
+  const mailer = openSmtp({ url, from: 'Longhand <studio@longhand.example>' })
+  onTestFinished(() => mailer.close())
+  const stage = await testScene()
+  stage.until('2026-11-03T04:00:00.000Z')
+  const done = await stage.react(mailsOf(stage, mailer))
+  for (const id of ['full-1', 'full-2', 'full-3', 'full-4', 'joseph']) {
+    await record(stage.events, `account-${id}`, registeredAs(id))
+    await done()
+  }
+  expect(letters.map(({ to }) => to)).toEqual([['joseph@example.com']])
 })

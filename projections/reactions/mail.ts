@@ -6,7 +6,7 @@ import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
-import type { Mail, Mailer } from '#infra/mail/mailer.ts'
+import { type Mail, MailDeferred, type Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type DocumentWork, documentMails } from './document-mails.ts'
 import type { NotificationOf } from './notification.ts'
@@ -58,7 +58,7 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
       await mailer.send(mail)
       breaker.succeeded('mail')
     } catch (error) {
-      if (error instanceof Unavailable) breaker.failed('mail')
+      if (error instanceof Unavailable && !(error instanceof MailDeferred)) breaker.failed('mail')
       else breaker.succeeded('mail')
       throw error
     }
