@@ -25,8 +25,10 @@ const retentionMs = 180 * day
 const maxEntries = 50_000
 /** How long entries gather before they are written in one write, in milliseconds. */
 const gatherMs = 500
-/** How many new entries there are in a minute at most, of nameless refusals and of all else: of more, one a kind says how often. */
+/** How many new entries there are in a minute at most, of nameless refusals and of each kind: of more, one a kind says how often. */
 const maxNewPerMinute = 120
+/** No new entries yet, by what bounds them. */
+const noneNew = () => ({ nameless: 0, refusal: 0, login: 0, account: 0, admin: 0 })
 const hour = 60 * 60 * 1_000
 
 export type SecurityEntries = ReturnType<typeof createSecurityEntries>
@@ -42,7 +44,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
   let known = new Map<string, SecurityEntry>()
   let hourOf = 0
   let minute = 0
-  let fresh = { nameless: 0, other: 0 }
+  let fresh = noneNew()
   let changed = new Map<string, SecurityEntry>()
   /** The entries that are being written, and the end of that. */
   let writing = new Map<string, SecurityEntry>()
@@ -62,13 +64,13 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     }
     if (Math.floor(at / 60_000) !== minute) {
       minute = Math.floor(at / 60_000)
-      fresh = { nameless: 0, other: 0 }
+      fresh = noneNew()
     }
     const isNameless = event.kind === 'refusal' && event.account === undefined
     // Who has no name invents browsers: they make no entries of their own.
     let key = JSON.stringify(isNameless ? { ...event, agent: undefined } : event)
     let said = event
-    if (!known.has(key) && ++fresh[isNameless ? 'nameless' : 'other'] > maxNewPerMinute) {
+    if (!known.has(key) && ++fresh[isNameless ? 'nameless' : event.kind] > maxNewPerMinute) {
       said = { kind: event.kind, what: event.what, byKey: false }
       key = JSON.stringify(said)
     }

@@ -70,7 +70,8 @@ export function createSecurityLog(
   return {
     /** Logs a call that was done. */
     done(request: Request, response: Response): void {
-      const { call } = auditedOf(response)
+      const { call, account } = auditedOf(response)
+      if (call === 'logout' && account === undefined) return // there was no session
       if (call === 'login' && !response.getHeader('Set-Cookie')) return // the second factor is still to come
       if (call === 'getSession' && request.get(viewAsHeader) !== undefined) {
         write({ kind: 'admin', what: 'viewed pages as a client' }, request, response, response.statusCode)

@@ -77,6 +77,22 @@ describe('the security log that admins read', () => {
   })
 
   // security: 16.2
+  it.each<[string, (client: Visitor, visitor: Visitor, headers: Record<string, string>) => Promise<unknown>]>([
+    ['a visitor who logs out', (_, visitor, headers) => visitor.get('/api/logout', headers)],
+    ['a client who is refused', (client, _, headers) => client.get('/api/get-people', headers)],
+    ['a client who looks at a calendar link', (client, _, headers) => client.post('/api/make-calendar', {}, headers)],
+  ])('names who an admin suspends, however many browsers are invented by %s', async (_, ask) => {
+    const server = await started()
+    const [admin, client, visitor] = [await server.admin(), await server.client('Asha Rao'), server.visitor()]
+    const { id } = (await client.get('/api/session')).body
+    for (let n = 0; n < 130; n++) await ask(client, visitor, { 'User-Agent': `agent ${n}` })
+    await admin.put('/api/suspend-account', { personId: id })
+    const [entry] = (await logOf(admin, '?kind=admin')).data
+    expect(entry).toMatchObject({ what: 'suspended an account', about: { name: 'Asha Rao' }, ip: '127.0.0.1' })
+    expect((await logOf(admin, '?kind=login')).data).toHaveLength(2)
+  })
+
+  // security: 16.2
   it('forgets what is older than 180 days', async () => {
     const server = await started()
     await server.client()
