@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
+import { hashing } from '#api/routes/account/passwords.ts'
 import { unread } from '#api/testing/downloaded.ts'
 import { picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#domain/contract/limits.ts'
@@ -94,6 +95,30 @@ describe('what is costly', () => {
     expect((await asha.post(path, { email, password })).status).toBe(200)
     await answered
   })
+})
+
+// security: 2.8
+it('has the devices of one account share a turn, so that a login of another waits for none but what is under way', async () => {
+  server = await startTestServer({ limits: { ...defaultLimits, login: defaultLimits.apiKey } })
+  onTestFinished(() => server.close())
+  const formOf = async (visitor: Visitor) => ({
+    email: (await visitor.get('/api/session')).body.email,
+    password: 'bread-at-six-gone-by-ten',
+  })
+  const zoya = await server.client()
+  const before = { ...hashing }
+  onTestFinished(() => void Object.assign(hashing, before))
+  Object.assign(hashing, { memoryCost: 19_456, timeCost: 12 }) // all come before the second is compared
+  const asha = await server.client()
+  const [ofAsha, ofZoya] = [await formOf(asha), await formOf(zoya)]
+  const devices = Array.from({ length: 8 }, () => server.visitor())
+  for (const device of devices) await device.post('/api/login', ofAsha)
+  let answered = 0
+  const logins = devices.map((device) => device.post('/api/login', ofAsha).finally(() => answered++))
+  await Promise.race(logins)
+  expect((await zoya.post('/api/login', ofZoya)).status).toBe(200)
+  expect(answered).toBeLessThan(5)
+  await Promise.all(logins)
 })
 
 // security: 2.8

@@ -53,7 +53,7 @@ export function createInFlight(isOn: boolean) {
     ofAccount: <T>(what: 'change' | 'read' | 'upload', account: string, work: () => Promise<T>): Promise<T> =>
       isOn ? counted(`${what} ${account}`, most[what], () => new TooMany(tooMuchAtOnce, 1), work) : work(),
     /**
-     * Does costly work when it is the turn of a key: an account, a device or an address. Keys that are known (`isKnown`) go
+     * Does costly work when it is the turn of a key: an account or an address. Keys that are known (`isKnown`) go
      * first. Throws `Busy` when too much waits.
      */
     inTurn: <T>(what: keyof typeof turns, key: string, work: () => Promise<T>, isKnown = true): Promise<T> =>

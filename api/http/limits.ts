@@ -3,12 +3,15 @@ import ipaddr from 'ipaddr.js'
 import type { RateLimiterMemory } from 'rate-limiter-flexible'
 import { TooMany } from '#domain/command.ts'
 import type { LimitName, Limits, Rate } from '#domain/contract/limits.ts'
+import type { Device } from './devices.ts'
 
 /** Counts what is asked for: throws `TooMany` when it was too often. */
 export type Limiter = {
   address(limit: LimitName, address: string | undefined): Promise<void>
-  /** Counts what someone known asks: an account with a session, or a device that an account knows; by its id. */
+  /** Counts what an account with a session asks, by its id. */
   account(limit: LimitName, id: string): Promise<void>
+  /** Counts what a device asks that an account knows: by itself, and all of the account together, since each login makes one. */
+  device(limit: LimitName, device: Pick<Device, 'id' | 'account'>): Promise<void>
   /**
    * Counts what a stranger requests for an account by name. It counts by account and address, so that a stranger
    * elsewhere locks no one out, and for all strangers together, so that many addresses guess no more.
@@ -24,7 +27,8 @@ const tooManyRequests = 'Too many attempts. Please wait a few minutes and try ag
  * beyond that, the tries of a code, is an event of the account. Undefined limits count nothing.
  */
 export function createLimiter(limits: Limits | undefined): Limiter {
-  if (!limits) return { address: async () => {}, account: async () => {}, stranger: async () => {} }
+  const nothing = async () => {}
+  if (!limits) return { address: nothing, account: nothing, device: nothing, stranger: nothing }
   const byAddress = counterBy((limit) => limits[limit].address)
   const bySite = counterBy((limit) => {
     const { times, seconds } = limits[limit].address
@@ -32,10 +36,12 @@ export function createLimiter(limits: Limits | undefined): Limiter {
   })
   const byAccount = counterBy((limit) => limits[limit].account)
   const byAccountAndAddress = counterBy((limit) => limits[limit].account)
-  const byStrangers = counterBy((limit) => {
-    const { times, seconds } = limits[limit].account
-    return { times: times * addressesPerAccount, seconds }
-  })
+  const together = () =>
+    counterBy((limit) => {
+      const { times, seconds } = limits[limit].account
+      return { times: times * sourcesPerAccount, seconds }
+    })
+  const [byDevices, byStrangers] = [together(), together()]
   return {
     async address(limit, address) {
       const key = rateLimitKey(address)
@@ -44,6 +50,10 @@ export function createLimiter(limits: Limits | undefined): Limiter {
       if (site !== undefined) await bySite(limit, site)
     },
     account: byAccount,
+    async device(limit, { id, account }) {
+      await byAccount(limit, id)
+      await byDevices(limit, account)
+    },
     async stranger(limit, account, address) {
       await byAccountAndAddress(limit, `${account} ${rateLimitKey(address)}`)
       if (!neverForAll.has(limit)) await byStrangers(limit, account)
@@ -65,8 +75,8 @@ function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: 
   }
 }
 
-/** How many times as often as one address all strangers together may ask for an account. */
-const addressesPerAccount = 5
+/** How many times as often as one address or device all strangers, or all known devices, together may ask for an account. */
+const sourcesPerAccount = 5
 
 /** The limits that strangers cannot use up together: no one else could prove themselves. Such codes cannot be guessed. */
 const neverForAll: ReadonlySet<LimitName> = new Set(['proof'])

@@ -191,15 +191,16 @@ async function countAgainstLimit(
   { account, signedIn, device, address }: CountedCaller,
 ): Promise<void> {
   if (signedIn) await limiter.account(limit, account)
-  else if (device) await limiter.account(limit, device.id)
+  else if (device) await limiter.device(limit, device)
   else await limiter.stranger(limit, account, address)
 }
 
 type Caller = { request: Request; signedIn: SignedIn | undefined; device?: Device | undefined }
 
 /**
- * Does a call's work; what is costly waits for its turn. Reads take turns by account, hashes of passwords by account,
- * known device or address. Known callers go before strangers, from however many addresses those come.
+ * Does a call's work; what is costly waits for its turn. Reads take turns by account, hashes of passwords by account or
+ * address. Known devices, of which each login makes one, share the turn of their account. Known callers go before
+ * strangers, from however many addresses those come.
  */
 function inTurn<T>(
   inFlight: InFlight,
@@ -214,7 +215,7 @@ function inTurn<T>(
   const account = signedIn && callerIdOf(signedIn)
   if (call.costly && account !== undefined) return inFlight.inTurn('read', account, ifStillThere)
   if (hashesPassword(call)) {
-    const known = account ?? device?.id
+    const known = account ?? device?.account
     return inFlight.inTurn('hash', known ?? rateLimitKey(request.ip), ifStillThere, known !== undefined)
   }
   return work()

@@ -83,6 +83,18 @@ describe('a device that was known', () => {
     expect([new Set(statuses.slice(0, 20)), statuses[20]]).toEqual([new Set([401]), 429])
   })
 
+  it('tries, with all others of its account together, five times as often as by itself', async () => {
+    const [often, twice] = [1_000, 2].map((times) => ({ times, seconds: 600 }))
+    const limits = { ...defaultLimits, login: { address: often!, account: twice! } }
+    server = await startTestServer({ limits, trustProxy: 1 })
+    const devices = Array.from({ length: 6 }, () => server.visitor())
+    for (const [nth, device] of devices.entries()) await login(device, from(`192.0.2.${nth}`))
+    const statuses: number[] = []
+    for (const device of [...devices, ...devices])
+      statuses.push((await device.post('/api/login', { email, password: 'wrong password' })).status)
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429])
+  })
+
   // security: 6.12
   it('is a stranger after a logout everywhere', async () => {
     server = await startTestServer({ limits: defaultLimits, trustProxy: 1 })
