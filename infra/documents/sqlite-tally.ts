@@ -45,27 +45,35 @@ export function createTallies(database: DatabaseSync) {
   const dropped = (name: string) =>
     `${events.map((event) => `drop trigger if exists "${name} ${event}";`).join(' ')} drop table if exists "${name}";`
 
+  /** Makes the table of counts with its triggers, as a whole or not at all. */
+  function make(collection: string, fields: readonly string[]): void {
+    const [name, table] = [tallyName(collection, fields), tableName(collection)]
+    const tally = `"${name}"`
+    const [before, after] = [keyOf('old', fields), keyOf('new', fields)]
+    const more = `insert into ${tally} values (${after}, 1) on conflict do update set number = number + 1;`
+    const less = `update ${tally} set number = number - 1 where key = ${before};`
+    database.exec(`begin immediate; ${dropped(formerName(collection, fields))} ${dropped(name)}
+      create table ${tally} (key text primary key, number integer not null) strict, without rowid;
+      insert into ${tally} select ${keyOf(table, fields)}, count(*) from ${table} group by 1;
+      create trigger "${name} insert" after insert on ${table} begin ${more} end;
+      create trigger "${name} delete" after delete on ${table} begin ${less} end;
+      create trigger "${name} update" after update of ${fields.map(columnName)} on ${table} when ${before} <> ${after}
+        begin ${less} ${more} end;
+      commit`)
+  }
+
   return {
     /** Counts by these fields from now on. */
     ensure({ table: { collection }, ensure }: ReturnType<typeof openColumns>, fields: readonly string[]): void {
+      const name = tallyName(collection, fields)
+      const isUpdate = exists(formerName(collection, fields))
+      if (!exists(name) || isUpdate) {
+        ensure(fields, isUpdate)
+        make(collection, fields)
+      }
+      // Last: where its table could not be made, nothing is looked up in it.
       const known = talliedFields.get(collection) ?? []
-      const [name, former] = [tallyName(collection, fields), formerName(collection, fields)]
       if (!known.some((each) => tallyName(collection, each) === name)) talliedFields.set(collection, [...known, fields])
-      const isUpdate = exists(former)
-      if (exists(name) && !isUpdate) return
-      ensure(fields, isUpdate)
-      const [table, tally] = [tableName(collection), `"${name}"`]
-      const [before, after] = [keyOf('old', fields), keyOf('new', fields)]
-      const more = `insert into ${tally} values (${after}, 1) on conflict do update set number = number + 1;`
-      const less = `update ${tally} set number = number - 1 where key = ${before};`
-      database.exec(`begin immediate; ${dropped(former)} ${dropped(name)}
-        create table ${tally} (key text primary key, number integer not null) strict, without rowid;
-        insert into ${tally} select ${keyOf(table, fields)}, count(*) from ${table} group by 1;
-        create trigger "${name} insert" after insert on ${table} begin ${more} end;
-        create trigger "${name} delete" after delete on ${table} begin ${less} end;
-        create trigger "${name} update" after update of ${fields.map(columnName)} on ${table} when ${before} <> ${after}
-          begin ${less} ${more} end;
-        commit`)
     },
 
     /** Counts the documents that meet the conditions, where all of them are about fields that are counted by. */
