@@ -412,6 +412,19 @@ describe('the keys of personal data', () => {
     await expect(restoreBackup(backup, to, operator, { ...keys, keysDir })).rejects.toThrow('differs from the backup')
     expect([await readdir(keysDir), await readFile(masterKey)]).toEqual([['master.key'], same])
   })
+
+  it('leave nothing where they cannot be copied whole, so that other ones can be put there', async () => {
+    const { backup, keys, to } = await backedUp()
+    const keysDir = await temporaryFolder()
+    const copy = join(keys.keysFrom, 'keys.db')
+    renameSync(copy, `${copy}.away`)
+    await mkdir(copy)
+    await expect(restoreBackup(backup, to, operator, { ...keys, keysDir })).rejects.toThrow('EISDIR')
+    expect(await readdir(keysDir)).toEqual([])
+    await rm(copy, { recursive: true })
+    renameSync(`${copy}.away`, copy)
+    await expect(restoreBackup(backup, to, operator, { ...keys, keysDir })).resolves.toMatchObject({ withoutKeys: [] })
+  })
 })
 
 it('names the event that was altered before the backup was made, and restores nothing', async () => {

@@ -74,14 +74,17 @@ export async function refuseDamagedKeys(source: MasterKeySource): Promise<void> 
 }
 
 /**
- * Puts a backup of the keys where there are none yet, and answers what removes again that which it put there. With `again`,
- * those of the same store may be there, and stay in use. Throws `Misconfigured`, also where another master key is there.
+ * Puts a backup of the keys where there are none yet, and answers what removes again that which it put there; where it
+ * fails, nothing of it stays. With `again`, those of the same store may be there, and stay in use. Throws `Misconfigured`,
+ * also where another master key is there.
  */
 export async function restoreKeys(backup: string, folder: string, again = false): Promise<() => Promise<void>> {
   const from = resolve(backup)
   const put: string[] = []
   const remove = async () => {
-    const paths = put.flatMap((name) => ['', '-wal', '-shm', '.lock'].map((suffix) => join(folder, name + suffix)))
+    const paths = put.flatMap((name) =>
+      ['', '.new', '-wal', '-shm', '.lock'].map((suffix) => join(folder, name + suffix)),
+    )
     for (const path of paths) await rm(path, { force: true })
   }
   if (!existsSync(join(from, keysName))) throw new Misconfigured(`${from} is not a key backup: ${keysName} is missing.`)
@@ -95,16 +98,21 @@ export async function restoreKeys(backup: string, folder: string, again = false)
     )
   for (const path of masterKeyNames.map((name) => join(folder, name))) await refuseOtherMasterKey(path, from)
   await makeFolder(folder)
-  // keys.db last: without it, this is not the folder of any keys.
-  for (const name of [...masterKeyNames, keysName]) {
-    if (!existsSync(join(from, name)) || existsSync(join(folder, name))) continue
-    await copyFile(join(from, name), join(folder, `${name}.new`), constants.COPYFILE_FICLONE)
-    await chmod(join(folder, `${name}.new`), 0o600)
-    await rename(join(folder, `${name}.new`), join(folder, name))
-    put.unshift(name)
+  try {
+    // keys.db last: without it, this is not the folder of any keys.
+    for (const name of [...masterKeyNames, keysName]) {
+      if (!existsSync(join(from, name)) || existsSync(join(folder, name))) continue
+      put.unshift(name)
+      await copyFile(join(from, name), join(folder, `${name}.new`), constants.COPYFILE_FICLONE)
+      await chmod(join(folder, `${name}.new`), 0o600)
+      await rename(join(folder, `${name}.new`), join(folder, name))
+    }
+    await makeDurable(folder)
+    return remove
+  } catch (error) {
+    await remove()
+    throw error
   }
-  await makeDurable(folder)
-  return remove
 }
 
 /** Throws `Misconfigured` where a master key differs from the backup’s: it may be that of keys on a server. */
