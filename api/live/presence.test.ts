@@ -11,8 +11,8 @@ import { createLimiter } from '#api/http/limits.ts'
 import { createSessions } from '#api/http/session.ts'
 import { type LiveConnection, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { accountCommands } from '#domain/account/actions.ts'
-import { designShared, opened } from '#domain/samples.ts'
-import { createCommandHandler } from '#infra/events/command-handler.ts'
+import { designShared, opened, renamed } from '#domain/samples.ts'
+import { type CommandHandler, createCommandHandler } from '#infra/events/command-handler.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startLive } from './live.ts'
 
@@ -157,22 +157,43 @@ it('is told of all other orders when one that is open cannot be read', async () 
   expect(page.socket.connected).toBe(true)
 })
 
+/** Lets the first title that is read be late: it is known once `known` resolves, and arrives once `arrive` is called. */
+function delayTitle(handler: CommandHandler) {
+  const { lookAt } = handler
+  const [known, arrived] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  handler.lookAt = async (...of) => {
+    handler.lookAt = lookAt
+    const title = await lookAt(...of)
+    known.resolve()
+    await arrived.promise
+    return title
+  }
+  return { known: known.promise, arrive: arrived.resolve }
+}
+
 it('is answered as it is once the titles of all are read, however long that takes', async () => {
   const { events, handler, page } = await ownLine()
   for (const order of ['left', 'entered']) await events.append(`order-${order}`, -1, [{ ...opened, id: randomUUID() }])
   await page.watch('left')
-  const { lookAt } = handler
-  const [requested, read] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  handler.lookAt = async (...of) => {
-    handler.lookAt = lookAt // the first alone is late
-    requested.resolve()
-    await read.promise
-    return lookAt(...of)
-  }
+  const { known, arrive } = delayTitle(handler)
   const answer = page.socket.timeout(5_000).emitWithAck('watchPresence')
-  await requested.promise
+  await known
   page.socket.emit('unwatch', { orderId: 'left' })
   await page.watch('entered')
-  read.resolve()
+  arrive()
   expect(await answer).toMatchObject({ orders: [{ orderId: 'entered', people: [{ name: 'Kavya Nair' }] }] })
+})
+
+it('is answered with the title of now where an order is renamed while titles are read', async () => {
+  const { events, handler, page } = await ownLine()
+  await events.append('order-baker', -1, [{ ...opened, id: randomUUID() }])
+  await page.watch('baker')
+  const { known, arrive } = delayTitle(handler)
+  const answer = page.socket.timeout(5_000).emitWithAck('watchPresence')
+  await known
+  await events.append('order-baker', 0, [{ ...renamed, id: randomUUID() }])
+  const { title } = renamed.data
+  await page.waitFor(() => page.openOrders.get('baker')?.title === title)
+  arrive()
+  expect(await answer).toMatchObject({ orders: [{ orderId: 'baker', title }] })
 })

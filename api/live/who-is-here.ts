@@ -62,14 +62,44 @@ function noneIfUnusable(error: unknown): undefined {
   if (!isUnusable(error)) throw error
 }
 
+type Titles = Map<string, { title?: string | undefined }>
+
+/** Reads the titles of orders for an answer, as they are when it is made, however long that takes. */
+function createTitles(titleOf: (orderId: string) => Promise<string>) {
+  const underWay = new Set<Titles>()
+  return {
+    /** Makes the answer once the titles of all orders are read; the title of one that can’t be read is undefined. */
+    async read<T>(orders: () => string[], answer: (titleOf: (orderId: string) => string | undefined) => T): Promise<T> {
+      const titles: Titles = new Map()
+      underWay.add(titles)
+      async function readOne(orderId: string): Promise<void> {
+        const found: { title?: string | undefined } = {}
+        titles.set(orderId, found)
+        found.title = await titleOf(orderId).catch(noneIfUnusable)
+      }
+      const untitled = () => orders().filter((orderId) => !titles.has(orderId))
+      try {
+        for (let ids = untitled(); ids.length > 0; ids = untitled()) await Promise.all(ids.map(readOne))
+        return answer((orderId) => titles.get(orderId)?.title)
+      } finally {
+        underWay.delete(titles)
+      }
+    },
+    /** Has the title of an order read again, also where the one before is still being read. */
+    changed(orderId: string): void {
+      for (const titles of underWay) titles.delete(orderId)
+    },
+  }
+}
+
 /** The admins who follow who has which order open. */
 const presenceRoom = 'presence'
 
 /** Sends pages the people who have an order open, as that changes. */
 export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependencies) {
   const presence = createPresence(now)
-
   const titleOf = (orderId: string) => handler.lookAt(orders, orderId, ({ title }) => title)
+  const titles = createTitles(titleOf)
   const openOrder = (orderId: string, title: string) => ({ orderId, title, people: presence.peopleAt(orderId) })
 
   const send = (page: PageSocket, orderId: string) =>
@@ -112,20 +142,17 @@ export function createWhoIsHere(io: LiveServer, { handler, log, now }: Dependenc
     async follow(page: PageSocket): Promise<{ orders: OpenOrder[] } | { refused: true }> {
       if (page.data.person.role !== 'admin') return { refused: true }
       await page.join(presenceRoom)
-      const titles = new Map<string, string | undefined>()
-      const read = async (orderId: string) => titles.set(orderId, await titleOf(orderId).catch(noneIfUnusable))
-      const untitled = () => presence.orders().filter((orderId) => !titles.has(orderId))
       // This answer replaces what the page was sent while titles were read, so it has what was opened or left meanwhile.
-      for (let ids = untitled(); ids.length > 0; ids = untitled()) await Promise.all(ids.map(read))
-      return {
+      return titles.read(presence.orders, (titleOf) => ({
         orders: presence.orders().flatMap((orderId) => {
-          const title = titles.get(orderId)
+          const title = titleOf(orderId)
           return title === undefined ? [] : openOrder(orderId, title)
         }),
-      }
+      }))
     },
     /** Tells the title of an order again that anyone has open. */
     retitled(orderId: string): void {
+      titles.changed(orderId)
       if (presence.peopleAt(orderId).length > 0) sendToAll(orderId)
     },
     lastSeen: presence.lastSeen,
