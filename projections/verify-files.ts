@@ -15,7 +15,7 @@ import { decode, isSealed } from '#infra/events/stored-event.ts'
 import { type FileStore, isFileName } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import { filesWithin } from './order/files.ts'
+import { filesWithin, removedFiles } from './order/files.ts'
 
 /** A stored file as it is found: its size in bytes, and its SHA-256 in hexadecimal, which takes reading it. */
 type FoundFile = { size: number; sha256(): Promise<string> }
@@ -100,14 +100,15 @@ async function expectedFiles(events: Pick<EventStore, 'everyStored'>, keys: Pick
   return expected
 }
 
-function note(expected: Map<string, Expected>, order: string, { type, data, by }: Recorded<OrderEvent>): void {
-  if (type === 'ClientErased') for (const name of data.files) expected.delete(name)
-  else if (type === 'FileDeleted') for (const { filename } of data.files) expected.delete(filename)
-  else
-    for (const file of filesWithin(data)) {
-      if (file.filename === erasedFilename || expected.has(file.filename)) continue
-      expected.set(file.filename, { ...file, order, by: `${by.name} (${by.id})` })
-    }
+function note(expected: Map<string, Expected>, order: string, event: Recorded<OrderEvent>): void {
+  const { data, by } = event
+  const removed = removedFiles(event)
+  for (const name of removed ?? []) expected.delete(name)
+  if (removed) return
+  for (const file of filesWithin(data)) {
+    if (file.filename === erasedFilename || expected.has(file.filename)) continue
+    expected.set(file.filename, { ...file, order, by: `${by.name} (${by.id})` })
+  }
 }
 
 /** The files of a data folder, or of a backup. */

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { operator } from '#domain/account/account.ts'
 import { counted, digits } from '#domain/count.ts'
 import { hashContent } from '#infra/backup/hash.ts'
+import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import { createSigner, type Signer } from '#infra/proof/signature.ts'
@@ -9,6 +10,7 @@ import { vapidKeys } from '#infra/push/keys.ts'
 import { readSecret } from '#infra/secret.ts'
 import { moveInstallationSecret } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
+import { removedFiles } from '#projections/order/files.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn, removeErasedDrafts } from './documents.ts'
 import { compareEvents, copyEvents, countCopied, noteSealing } from './events.ts'
 import { megabytes, type Progress } from './progress.ts'
@@ -56,7 +58,9 @@ async function copy(
   const begun = await countCopied(source.events, target.events)
   if (begun.count === 0) await checkUnused(target.documents)
   if (filesMove) {
-    await checkFiles(source.files, target.files)
+    const extra = await extraFiles(source.files, target.files)
+    await checkRemoved(extra, source.events)
+    for (const name of extra) await retry(() => target.files.remove(name))
     progress.log(`Copied ${counted(await copyFiles(source.files, target.files, progress), 'file')}.`)
   } else progress.log('The files stay where they are.')
   if (keysMove) {
@@ -127,17 +131,35 @@ function whereIn({ dataDir, sessionSecret, push }: SecretSettings, name: 'sessio
   return set ? 'the source’s settings' : resolve(dataDir, `${name}.secret`)
 }
 
-/** Throws `DiffError` when the target holds a file that the source does not have, or has in another size. */
-async function checkFiles(source: FileStore, target: FileStore): Promise<void> {
+/** The files of the target that the source does not have. Throws `DiffError` when it has one in another size. */
+async function extraFiles(source: FileStore, target: FileStore): Promise<string[]> {
+  const extra: string[] = []
   for await (const name of target.list()) {
     const [ours, theirs] = await Promise.all([source.stat(name), target.stat(name)])
-    if (!ours) throw new DiffError(`The target has a file that the source doesn’t have: ${name}.`)
-    if (theirs && ours.size !== theirs.size) {
+    if (!ours) extra.push(name)
+    else if (theirs && ours.size !== theirs.size) {
       throw new DiffError(
         `The target has another file ${name}, of ${theirs.size} bytes instead of ${ours.size}. Nothing was overwritten.`,
       )
     }
   }
+  return extra
+}
+
+const tooMany = (name: string) => new DiffError(`The target has a file that the source doesn’t have: ${name}.`)
+
+/**
+ * Throws `DiffError` unless an event of the source says of each file that it was removed. An earlier migration has brought
+ * those.
+ */
+async function checkRemoved(names: readonly string[], events: EventStore): Promise<void> {
+  if (names.length === 0) return
+  const others = new Set(names)
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    for (const event of batch.events) for (const name of removedFiles(event) ?? []) others.delete(name)
+    if (batch.caughtUp) break
+  }
+  for (const name of others) throw tooMany(name)
 }
 
 /** Brings the files that are not there yet. Answers how many those were. */
@@ -158,7 +180,7 @@ async function copyFiles(source: FileStore, target: FileStore, progress: Progres
 
 /** Reads every file on both sides. Throws `DiffError` unless they are the same, byte by byte. */
 async function compareFiles(source: FileStore, target: FileStore, progress: Progress) {
-  await checkFiles(source, target)
+  for (const name of await extraFiles(source, target)) throw tooMany(name)
   let [files, bytes] = [0, 0]
   for await (const name of source.list()) {
     const [ours, theirs] = await Promise.all([digestOf(source, name), digestOf(target, name)])

@@ -10,7 +10,7 @@ import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
 import type { Recorded } from '#domain/event.ts'
-import { demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
+import { clientErased, demo, fileDeleted, fileReplaced, fileShared, meera, opened } from '#domain/samples.ts'
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
@@ -311,17 +311,37 @@ it('takes what was done in the source since for done in the target too', async (
   expect((await migrate(here.DATA_DIR!, there)).out).toContain('0 tasks still to be done')
 })
 
-it('leaves no draft in the target of a person who was erased in the source since', async () => {
+it('leaves nothing in the target of a person who was erased in the source since', async () => {
   const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
   const put = { id: 'ravi', revision: 3, answers: {} }
   await inStores(here, ({ documents }) => documents.write([{ collection: 'drafts', put }]))
   expect((await migrate(here.DATA_DIR!, there)).out).toContain('2 drafts')
-  await inStores(here, async ({ keys, documents }) => {
+  await inStores(here, async ({ events, keys, documents, files }) => {
+    for (const name of clientErased.data.files) await files.remove(name)
     await keys.destroy('asha')
     await documents.write([{ collection: 'drafts', remove: 'asha' }])
+    await record(events, 'order-with-files', clientErased)
   })
   expect(await migrate(here.DATA_DIR!, there)).toMatchObject({ code: 0, out: expect.stringContaining('1 draft,') })
-  expect((await contents(there)).drafts).toEqual([put])
+  const { drafts, files } = await contents(there)
+  expect([drafts, files]).toEqual([[put], { 'empty.txt': '' }])
+})
+
+it('removes a file from the target that was deleted in the source since, and none that no event deletes', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await migrate(here.DATA_DIR!, there)
+  await inStores(here, async ({ events, files }) => {
+    await record(events, 'order-with-files', fileDeleted)
+    for (const { filename } of fileDeleted.data.files) await files.quarantine.take(filename)
+  })
+  await inStores(there, ({ files }) => files.put('stranger.txt', Readable.from(['theirs'])))
+  const before = await contents(there)
+  const refused = await migrate(here.DATA_DIR!, there)
+  expect([refused.code, refused.err]).toEqual([1, expect.stringContaining('doesn’t have: stranger.txt.')])
+  expect(await contents(there)).toEqual(before)
+  await inStores(there, ({ files }) => files.remove('stranger.txt'))
+  expect(await migrate(here.DATA_DIR!, there)).toMatchObject({ code: 0, out: expect.stringContaining('1 file ') })
+  expect(await contents(there)).toEqual(await contents(here))
 })
 
 it('brings documents some hundred at a time', async () => {

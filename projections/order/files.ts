@@ -108,6 +108,16 @@ function erasedFiles(event: Recorded): readonly string[] | undefined {
   return type === 'ClientErased' && idIn(orders, stream) !== undefined ? data.files : undefined
 }
 
+/**
+ * The files that go by an event, by their stored names: deleted ones, and those of a client who is erased. Undefined of every
+ * other event.
+ */
+export function removedFiles(event: Recorded): readonly string[] | undefined {
+  const { type, data, stream } = event as Recorded<OrderEvent>
+  if (type !== 'FileDeleted' || idIn(orders, stream) === undefined) return erasedFiles(event)
+  return data.files.map(({ filename }) => filename)
+}
+
 /** Every file that an event of an order names. */
 const filesIn = ({ stream, data }: Recorded): FileAnswer[] =>
   idIn(orders, stream) === undefined ? [] : filesWithin(data).filter(({ filename }) => filename !== erasedFilename)
