@@ -86,6 +86,7 @@ async function finish(
   const { files, bytes } = filesMove ? await compareFiles(source.files, target.files, progress) : { files: 0, bytes: 0 }
   await removeErasedDrafts(source.documents, target.documents, source.keys.destroyed())
   await copyDocuments(source.documents, target.documents, positions)
+  await target.documents.compact() // what an earlier migration brought of people who were erased since
   const { drafts, tasks } = await compareDocuments(source.documents, target.documents, positions)
   const parts = [
     `${counted(events, 'event')} in ${counted(streams, 'stream')}`,

@@ -316,6 +316,8 @@ it('leaves nothing in the target of a person who was erased in the source since'
   const put = { id: 'ravi', revision: 3, answers: {} }
   await inStores(here, ({ documents }) => documents.write([{ collection: 'drafts', put }]))
   expect((await migrate(here.DATA_DIR!, there)).out).toContain('2 drafts')
+  const isReadable = async () => (await readFile(join(there.DATA_DIR, 'documents.db'))).includes('Half a sent')
+  expect(await isReadable()).toBe(true)
   await inStores(here, async ({ events, keys, documents, files }) => {
     for (const name of clientErased.data.files) await files.remove(name)
     await keys.destroy('asha')
@@ -325,6 +327,7 @@ it('leaves nothing in the target of a person who was erased in the source since'
   expect(await migrate(here.DATA_DIR!, there)).toMatchObject({ code: 0, out: expect.stringContaining('1 draft,') })
   const { drafts, files } = await contents(there)
   expect([drafts, files]).toEqual([[put], { 'empty.txt': '' }])
+  expect(await isReadable()).toBe(false)
 })
 
 it('removes a file from the target that was deleted in the source since, and none that no event deletes', async () => {
