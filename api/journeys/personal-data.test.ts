@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { loseAnswers, openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { isLive, loseAnswers, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow } from './order-scene.ts'
 
 let server: TestServer
@@ -126,4 +127,48 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   await erased.waitFor()
   expect(await erased.getByRole('deletion').count()).toBe(0)
   expect(await violations(hand)).toEqual([])
+})
+
+it('the pages that admins have open lose a client’s words once their data is deleted', async () => {
+  const client = await server.client('Uma Nambiar')
+  const { id, email } = await userOf(client)
+  const orderId = await client.order()
+  const [project, agreements, activity, desk] = await Promise.all([
+    pageOf(admin),
+    pageOf(admin),
+    pageOf(admin),
+    pageOf(admin),
+  ])
+  await project.goto(`/order-detail/${orderId}`)
+  await isLive(project)
+  await project.goto('/activity')
+  const report = { orderId, payment: randomUUID(), amount: '5000', reference: 'from my aunt', paidOn: '2026-11-02' }
+  expect((await client.post('/api/report-payment', report)).status).toBe(200)
+  await admin.put('/api/complete-or-cancell', { orderId, status: 'complete' })
+  let isErased = false
+  desk.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => {
+      isErased ||= payload.includes('ErasureCompleted')
+    }),
+  )
+  await Promise.all([
+    project.goto(`/order-detail/${orderId}`),
+    agreements.goto(`/order-detail/${orderId}?tab=agreements`),
+    activity.goto('/activity'),
+    desk.goto('/orders'),
+  ])
+  await project.getByText('Since your last visit').waitFor()
+  for (const page of [project, agreements, desk]) await isLive(page)
+  await desk.getByRole('link', { name: 'Uma Nambiar #1' }).focus()
+  const [preview] = await Promise.all([desk.waitForResponse('**/api/get-history*'), desk.keyboard.press('p')])
+  const before = await preview.body()
+  const pages = [project, agreements, activity, desk]
+  for (const page of pages) await page.getByText('from my aunt').first().waitFor()
+  // Until then the words can be read, and the project tells of the deletion before: the preview may load them once more.
+  const stale = { body: before, contentType: 'application/json' }
+  await desk.route('**/api/get-history*', (route) => (isErased ? route.continue() : route.fulfill(stale)))
+  const erasure = { personId: id, confirmation: email, password: adminLogin.password }
+  expect((await admin.post('/api/erase-person', erasure)).status).toBe(200)
+  const counts = () => Promise.all(pages.map((page) => page.getByText('from my aunt').count()))
+  await expect.poll(counts, { timeout: 10_000 }).toEqual([0, 0, 0, 0])
 })

@@ -2,10 +2,12 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { type ActivityNote, isQuiet } from '#domain/history/kinds.ts'
+import { loadPages } from '#web/kit/pages.ts'
 import { useNow } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade } from '#web/lists-made.ts'
 import { useFollowedLog, useStateUnder } from '#web/live/followed-log.tsx'
+import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { addressOf, matchesFilter } from './filter.ts'
 import { type LoadedActivity, loadPage } from './load.ts'
@@ -62,6 +64,12 @@ export function useActivity(loaded: LoadedActivity) {
   }
 
   useFollowedLog({ log: 'activity', onNote, lookAgain })
+  useErasureCompleted(async () => {
+    const page = await loadPages(shown.lines.length, (query) => loadPage(filter, query)).catch(() => undefined)
+    if (!page) return
+    countFrom(page.count, page.data[0]?.at)
+    setShown({ lines: page.data, next: page.next })
+  })
 
   return {
     ...shown,

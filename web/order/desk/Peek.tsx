@@ -21,6 +21,7 @@ import { Dialog } from '#web/kit/Modal.tsx'
 import { clock, day, inWords, shortDay, useNow } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
+import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { sendOrWait, useMessageDraft } from '#web/order/conversation/unsent-messages.ts'
 import { createRetry } from '#web/retry.ts'
 import { useViewer } from '#web/shell/session.ts'
@@ -133,6 +134,8 @@ function usePeek(id: string, revision: number) {
   const [peeked, setPeeked] = useState<Peeked>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
+  const again = () => setTries((tries) => tries + 1)
+  useErasureCompleted(again)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a newer revision, or another try, is another look
   useEffect(() => {
     const controller = new AbortController()
@@ -166,7 +169,7 @@ function usePeek(id: string, revision: number) {
       controller.abort()
     }
   }, [id, revision, tries])
-  return { peeked, failed, again: () => setTries(tries + 1) }
+  return { peeked, failed, again }
 }
 
 /** The reply to the client from beside the list. Its text is the draft of the order's page, too. */

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { TimelineLine as WireLine } from '#domain/contract/orders.ts'
-import { fromWire, type Origin, type Recorded, type WireEvent } from '#domain/event.ts'
+import { fromWire, type Origin, type Recorded } from '#domain/event.ts'
 import type { Author, TimelineFilter } from '#domain/history/timeline.ts'
 import { isPlaceholder, type OrderEvent, traitsOf } from '#domain/order/actions.ts'
 import type { Difference } from '#domain/order/differences.ts'
 import { call } from '#web/api.ts'
-import { followEvents } from '#web/live/socket.ts'
+import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 /** An event with what it changed and, for an admin, from where it was done. */
@@ -86,10 +86,7 @@ export function useTimeline(filter: TimelineFilter) {
 /** Calls back once no text of an order's erased client can be read any more: what was loaded before still has it. */
 export function useWhenErased(callback: () => void): void {
   const { now } = useShownOrder()
-  const onEvent = useEffectEvent(({ type }: WireEvent) => {
-    if (type === 'ErasureCompleted' && now().order.clientErased !== undefined) callback()
-  })
-  useEffect(() => followEvents(onEvent, () => {}), [])
+  useErasureCompleted(() => now().order.clientErased !== undefined && callback())
 }
 
 /** Returns the loaded lines with a page more: the one `before` a revision, or the newest one without. */

@@ -14,7 +14,8 @@ import './NextStep.css'
 export function WhatChanged() {
   const { order, lastVisit } = useShownOrder()
   const phrases = whatChanged(useMissed(), order)
-  if (!lastVisit || phrases.length === 0) return null
+  // What was loaded before still has an erased client's words.
+  if (!lastVisit || order.clientErased || phrases.length === 0) return null
   const { since, changes } = sinceLastVisit(shortDay(lastVisit.at), phrases)
   return (
     <Row className="what-changed text-3">

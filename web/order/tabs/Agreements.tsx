@@ -9,6 +9,7 @@ import { Button } from '#web/kit/Button.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { PageTitle, Row, Timestamp } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
+import { useWhenErased } from '#web/order/history/useTimeline.ts'
 import { agreementFiles, Downloads } from '#web/order/page/Downloads.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
 import './Agreements.css'
@@ -82,6 +83,11 @@ function useAgreements() {
   const [agreements, setAgreements] = useState<WireAgreement[]>()
   const [failed, setFailed] = useState(false)
   const [tries, setTries] = useState(0)
+  const again = () => setTries((tries) => tries + 1)
+  useWhenErased(() => {
+    setAgreements(undefined)
+    again()
+  })
   const latest = isPast ? undefined : events.findLast(({ type }) => agreementTypes.includes(type))?.revision
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another wish, and so is another agreement
   useEffect(() => {
@@ -93,5 +99,5 @@ function useAgreements() {
     )
     return () => controller.abort()
   }, [id, tries, latest])
-  return { agreements, failed, again: () => setTries(tries + 1) }
+  return { agreements, failed, again }
 }
