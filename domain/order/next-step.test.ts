@@ -301,6 +301,8 @@ it('is at every moment of a project that of one side, by an event, and the same 
           expect(headlineText(order, role, inWords)).toBe(next ? `${title} ${next}` : title)
           // A client may have something to pay while it is the agency’s turn.
           const pays = role === 'client' && button?.tab === 'payment'
+          const onRow = nextStep(rowFromWire(rowToWire(row, meera)), role, inWords).button
+          if (pays || onRow?.tab === 'payment') expect(onRow).toEqual(button)
           if (turn && !pays) expect(button !== undefined, title).toBe((turn.with === 'agency') === (role === 'admin'))
         }
         if (order.status !== 'open') expect(turn).toBeUndefined()

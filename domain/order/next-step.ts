@@ -99,22 +99,27 @@ export function currentWork(order: KnownOrder): string {
 
 type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | undefined; reported: Paise }
 
-/** Returns the money due now and reported. A row where a payment is reported knows the balance alone. */
+/** Returns the money due now and reported. */
 function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
-  const reported = known ? reportedSum(known.payments) : (order.pending.payment?.amount ?? 0)
+  const reported = known ? reportedSum(known.payments) : 0
   const due = known && payableNow(known)
   if (due || order.status === 'open') return { reported, due }
   const amount = balanceDue(order)
   return { reported, due: amount > 0 ? { amount } : undefined }
 }
 
-/** The figures of an order, of which its instalments follow. A row of which a payment is reported has not all of them. */
+/** The figures of an order, of which its instalments follow; undefined for a row where it is not known how much is reported. */
 function figuresOf(order: KnownOrder) {
-  const { invoiced = { sum: 0 } } = order
-  // A row has no payments; where none is reported nothing is to be taken off what is due.
-  const payments = order.payments ?? (order.pending.payment ? undefined : [])
+  const { invoiced = { sum: 0 }, payments = reportedAsOne(order.pending) } = order
   return payments && { ...order, payments, invoiced }
+}
+
+/** What is reported as one payment, since a row has the sum alone. Undefined where that was not kept yet. */
+function reportedAsOne({ payment }: Progress['pending']): Order['payments'] | undefined {
+  if (!payment) return []
+  const { at, amount } = payment
+  return amount === undefined ? undefined : [{ id: '', by: '', at, amount, state: 'reported' }]
 }
 
 /** A closed project takes no payment any more: its client is told what is open, as the invoice says it, and what was never checked. */
