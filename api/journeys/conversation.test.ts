@@ -63,6 +63,20 @@ describe('two people in one conversation', () => {
     await expect.poll(() => write(admin).inputValue()).toBe('')
   })
 
+  it('see which messages a program wrote, with which API key, also under their own name', async () => {
+    const { body } = await scene.admin.post('/api/create-api-key', { name: 'Month-end', scopes: ['orders:write'] })
+    await fetch(`${scene.server.url}/api/send-message`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${body.key}`, 'Content-Type': 'application/json' },
+      body: JSON.stringify({ orderId: scene.id, text: 'The month is closed.' }),
+    })
+    for (const page of [client, admin]) {
+      const written = line(page, 'The month is closed.')
+      await written.waitFor()
+      expect(await written.textContent()).toContain('(API key “Month-end”)')
+    }
+  })
+
   // spec: 2.90, 2.101, 2.102, 5.32, 7.45
   it('share files of each kind, shown where they stand', async () => {
     const png = Buffer.from(await picture().arrayBuffer())

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { fold, type NewEvent, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { scenarios } from '#domain/order/testing.ts'
-import { asha, opened } from '#domain/samples.ts'
+import { asha, meera, opened } from '#domain/samples.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { createNotifications } from './notification.ts'
 import { testScene } from './testing.ts'
@@ -69,4 +69,12 @@ it('reads nothing of a long history again', async () => {
   const last = (await happens('order-1', 600, [amended])).at(-1)
   expect((await notificationOf(last!))?.sentence).toMatch(/^Changed the answer to “/)
   expect(eventsRead()).toBe(1)
+})
+
+it('names the API key that a program did it with', async () => {
+  const { notificationOf, happens } = await scene()
+  const by = { ...meera, via: 'Month-end export' }
+  const sent = { id: randomUUID(), type: 'MessageSent', data: { text: 'Good morning' }, by, at: opened.at }
+  const [, event] = await happens('order-1', -1, [{ ...opened, id: randomUUID() }, sent])
+  expect((await notificationOf(event!))?.by).toBe(`${meera.name} (API key “Month-end export”)`)
 })

@@ -4,6 +4,7 @@ import type { SentenceContext } from '#domain/order/action.ts'
 import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { headlineText } from '#domain/order/next-step.ts'
 import { otherSide } from '#domain/order/order.ts'
+import { authorName } from '#domain/order/telling.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
@@ -26,8 +27,8 @@ export type RecipientDirectory = {
 }
 
 /**
- * An event of an order as a sentence, who did it, the order's title, and the ids of the persons it notifies. `by` is empty
- * where it happened by itself.
+ * An event of an order as a sentence, who did it, the order's title, and the ids of the persons it notifies. `by` names the
+ * API key too, where a program did it, and is empty where it happened by itself.
  */
 type Notification = { title: string; sentence: string; by: string; recipients: string[] }
 
@@ -53,7 +54,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     if (!row) return undefined // it could not be folded
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
     const recipients = await recipientsOf(event, row, directory)
-    const by = event.by.id === atelier.id ? '' : event.by.name
+    const by = event.by.id === atelier.id ? '' : authorName(event.by)
     return { title: row.title, sentence: sentence(event, context), by, recipients }
   }
 

@@ -2,6 +2,7 @@ import { memo, type ReactNode, useState } from 'react'
 import { counted } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
 import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { authorName } from '#domain/order/telling.ts'
 import { call } from '#web/api.ts'
 import { senderLabel } from '#web/history/event-text.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -47,7 +48,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
       <div>
         <p className="talk-who">
           <b>{senderLabel(entry.by, viewer, agency)}</b>
-          {!mine && <span>{entry.by.name}</span>}
+          {(!mine || entry.by.via) && <span>{authorName(entry.by)}</span>}
           {arrival && <NewBadge arrival={arrival} />}
         </p>
         {entry.kind === 'message' ? (
