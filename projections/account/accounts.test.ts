@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import type { Role } from '#domain/event.ts'
 import { loggedIn, loggedOut, meera, opened, registered } from '#domain/samples.ts'
 import { startProjections } from '#projections/all.ts'
 import { record, testStores } from '#projections/testing.ts'
-import { countAdmins } from './accounts.ts'
+import { countAdmins, listAccounts } from './accounts.ts'
 
 it('keeps who people are and how to reach them, and no secret', async () => {
   const { events, documents } = await testStores()
@@ -38,5 +39,29 @@ it('keeps who people are and how to reach them, and no secret', async () => {
   const admin = { ...registered, by: meera, data: { ...registered.data, role: 'admin' } } as const
   await accounts.reached((await record(events, 'account-meera', admin)).position, 5_000)
   expect(await countAdmins(accounts)).toBe(1)
+  await close()
+})
+
+it('lists who is being erased among the clients, and not among the admins, where only a removed one is erased', async () => {
+  const { events, documents } = await testStores()
+  const data = { ...registered.data, role: 'admin' } as const
+  await record(events, 'account-asha', registered, { ...registered, type: 'AccountErased', data: {} })
+  const [removed, erased] = (['AdminRemoved', 'AccountErased'] as const).map((type) => ({
+    ...registered,
+    type,
+    data: {},
+  }))
+  await record(events, 'account-ravi', { ...registered, data }, removed!, erased!)
+  const { accounts, close } = await startProjections(events, documents, (error) => {
+    throw error
+  })
+  await accounts.caughtUp
+  const listed = async (role: Role) => {
+    const { documents, total } = await listAccounts(accounts, { role })
+    return [documents.map(({ name }) => name), total]
+  }
+  expect(await listed('client')).toEqual([['Deleted client'], 1])
+  expect(await listed('admin')).toEqual([[], 0])
+  expect(await accounts.collection.get('ravi')).toMatchObject({ name: 'Deleted admin', sortName: 'deleted admin' })
   await close()
 })

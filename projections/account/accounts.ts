@@ -15,7 +15,7 @@ export type AccountRow = Document &
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 5,
+  version: 6,
   subject: { of: 'account', name: ({ name }) => name },
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],
@@ -85,8 +85,9 @@ export const accountRows: Projection<AccountRow> = {
 
 /** The row of an erased person: that there was one. `since` is when erasure was requested, and then when it was done. */
 const erased = (before: AccountRow | undefined, row: Pick<AccountRow, 'id' | 'revision' | 'since'>): AccountRow => {
-  const unnamed = { name: erasedName, email: '', phone: '', sortName: plain(erasedName) }
   const role = before?.role ?? 'client'
+  const name = role === 'admin' ? 'Deleted admin' : erasedName
+  const unnamed = { name, email: '', phone: '', sortName: plain(name) }
   return { ...row, ...unnamed, role, status: 'erasing', secondFactor: false, proven: false }
 }
 
@@ -102,10 +103,10 @@ export const countAdmins = ({ collection }: Model) => collection.count({ role: '
 /** The accounts of a role, those that a search finds. */
 type ListedAccounts = { role: Role; search?: string; limit?: number; after?: string }
 
-/** The condition of the accounts that a list of people has. */
+/** The condition of the accounts that a list of people has. An admin who is erased was removed, and left the list by that. */
 export const listedCondition = (role: AccountRow['role']): Query['where'] => ({
   role,
-  status: { in: ['active', 'suspended', 'erasing'] },
+  status: { in: ['active', 'suspended', ...(role === 'client' ? ['erasing'] : [])] },
 })
 
 /**
