@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { validAnswers } from '#api/testing/test-server.ts'
 import { isLive } from './browsing.ts'
 import { type OrderScene, orderScene } from './order-scene.ts'
 
@@ -116,6 +117,16 @@ describe('the command palette of an admin', () => {
 })
 
 describe('the command palette of a client', () => {
+  it('calls their project by its business, as its page does', async () => {
+    const uma = await scene.server.client('Uma Nambiar')
+    const { orderId } = (await uma.submit({ ...validAnswers, 13: 'Nambiar Pickles' })).body
+    const { context, page } = await scene.opened(uma)
+    onTestFinished(() => context.close())
+    await scene.show(page, 'overview', orderId)
+    await open(page)
+    await palette(page).getByRole('group', { name: 'Nambiar Pickles' }).waitFor({ timeout: 5_000 })
+  })
+
   it('finds their own projects on a phone, and no one else’s, until they log out', async () => {
     const { context, page } = await scene.opened(scene.client, {
       viewport: { width: 360, height: 740 },

@@ -42,10 +42,15 @@ export function orderPageCommands(commands: Commands, order: Order, role: Role):
 const timeoutMs = 10_000
 
 /**
- * Offers what can be done on the order's page to the command palette. The tab is shown, its control has the focus, and
- * a button is pressed. Called after whatever else moves the focus when a tab is shown. Returns a function that runs one.
+ * Offers what can be done on the order's page to the command palette, under a heading. The tab is shown, its control has
+ * the focus, and a button is pressed. Called after whatever else moves the focus when a tab is shown. Returns a function that runs one.
  */
-export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (command: OrderPageCommand) => void {
+export function usePaletteCommands(
+  order: Order,
+  heading: string,
+  viewer: Person,
+  tab: Tab,
+): (command: OrderPageCommand) => void {
   const navigate = useNavigate()
   const [chosen, setChosen] = useState<OrderPageCommand & { until: number }>()
 
@@ -55,7 +60,7 @@ export function usePaletteCommands(order: Order, viewer: Person, tab: Tab): (com
   }
 
   usePageCommands(() => ({
-    heading: order.title,
+    heading,
     commands: orderPageCommands(loadedActions()?.orderCommands ?? {}, order, viewer.role).map((command) => ({
       ...command,
       id: `order:${command.control ?? command.tab}`,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import type { Role } from '#domain/event.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { turnsDuring } from '#infra/testing/event-loop.ts'
 import { calendarDigest, calendarFile } from './calendar.ts'
@@ -31,6 +32,19 @@ it('the digest of a calendar is another one once its file is written otherwise: 
   const written = createHash('sha256').update(file).digest('base64url')
   expect({ written, digest }).toEqual({
     written: 'ARDM2yOMwrbZ92sKuZGYF_iat3Xg1Ldo_XjUgIGaRBE',
-    digest: 'NBF7YzzYcL0Ac135wXsUEyJdAJ6K1318Yyo_WeAwDjE',
+    digest: 'MP3MCjvJ20WF5o5gJQ6Wf_99MtCALQRx-AJw5A9n6wk',
   })
+})
+
+it('a client’s calendar calls a project by its business, as their pages do, and an admin’s by its title', async () => {
+  const row = (name: string) => ({ ...rows[7]!, title: 'Asha Rao #1', business: { question: 13, name } })
+  const summaries = async (reader: Role, name = 'Neelgiri Looms') =>
+    (await calendarFile({ ...about, reader }, [row(name)])).match(/(?<=SUMMARY:).+(?=\r)/g)
+  expect(await summaries('client')).toEqual(['Launch: Neelgiri Looms', 'Proposal expires: Neelgiri Looms'])
+  expect(await summaries('client', '')).toEqual(['Launch: Asha Rao #1', 'Proposal expires: Asha Rao #1'])
+  expect(await summaries('admin')).toEqual(['Launch: Asha Rao #1', 'Proposal expires: Asha Rao #1'])
+  const [one, other] = ['Neelgiri', 'Neelgiri Looms'].map((name) =>
+    calendarDigest({ ...about, reader: 'client' }, [row(name)]),
+  )
+  expect(one).not.toBe(other)
 })

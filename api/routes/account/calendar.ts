@@ -11,6 +11,7 @@ import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { NotFound } from '#domain/command.ts'
 import type { Role } from '#domain/event.ts'
 import { type OrderDate, orderDates } from '#domain/order/dates.ts'
+import { projectName } from '#domain/order/project-name.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
@@ -108,11 +109,11 @@ const refreshEvery = 60 * 60
 const beforeEnd = 30 * 60 * 1000
 
 /** Raise it when `calendarFile` writes the same dates otherwise: calendar programs would go on with the file that they have. */
-const calendarFormat = 2
+const calendarFormat = 3
 
 /** A short digest of all that a calendar is made of: as long as it is the same, so is the calendar. */
 export const calendarDigest = (about: About, rows: readonly OrderRow[]): string => {
-  const dated = rows.map((row) => [row.id, row.title, row.clientName, row.proposal, row.lastAt])
+  const dated = rows.map((row) => [row.id, row.title, row.business, row.clientName, row.proposal, row.lastAt])
   return createHash('sha256')
     .update(JSON.stringify([calendarFormat, about, dated]))
     .digest('base64url')
@@ -136,10 +137,11 @@ export async function calendarFile(about: About, rows: readonly OrderRow[]): Pro
   const end = empty.lastIndexOf('END:VCALENDAR')
   let text = empty.slice(0, end)
   for await (const row of inSlices(rows)) {
+    const name = reader === 'client' ? projectName(row).name : row.title
     const events = orderDates(row, timeZone).map((date) => ({
       id: `${date.kind}.${row.id}@atelier`,
       ...timesOf(date),
-      summary: date.kind === 'launch' ? `Launch: ${row.title}` : `Proposal expires: ${row.title}`,
+      summary: date.kind === 'launch' ? `Launch: ${name}` : `Proposal expires: ${name}`,
       description: descriptionOf(date, row, reader),
       url: `${origin}/order-detail/${row.id}`,
       stamp: new Date(row.lastAt),

@@ -58,15 +58,16 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
   const live = useOrder(snapshot)
   const { order, revision, refused } = live
   const { name } = projectName({ ...order, business: businessOf(order.questions) })
+  const called = viewer.role === 'client' ? name : order.title
   const tab = useTab(snapshot.id)
   const { at, comparedWith } = useMoment()
   const visited = useVisited(at === undefined ? tab : 'overview')
   const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
   useScrollToTheMainContainer(tab)
-  const run = usePaletteCommands(order, viewer, tab)
+  const run = usePaletteCommands(order, called, viewer, tab)
   useRecentPlace(viewer.id, {
     path: `/order-detail/${snapshot.id}`,
-    label: viewer.role === 'client' ? name : order.title,
+    label: called,
     detail: viewer.role === 'admin' && !order.title.startsWith(contact.name) ? contact.name : undefined,
   })
   useEffect(() => {
