@@ -24,7 +24,7 @@ const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'We
   ClientErased: 'Client data deleted',
   LeadSubmitted: 'Prices requested',
   LeadMoved: 'Lead moved to another stage',
-  LeadConverted: 'Lead became a client',
+  LeadConverted: 'Lead marked as won',
   LeadNoted: 'Lead note changed',
   LossExplained: 'Loss reason changed',
   FollowUpScheduled: 'Follow-up date set',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
+import { activitySentence } from '#domain/history/activity.ts'
 import { asha, meera } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
-
 import { type LeadEvent, leads } from './actions.ts'
 import { type Details, details, type Stage, stages } from './lead.ts'
 import { convertLead, moveLead } from './move-lead.ts'
@@ -270,6 +270,11 @@ describe('converting a lead', () => {
     convert([submitted, converted('nima')]).then()
     convert([submitted, moved('won')]).then()
   })
+  it('says that they became a client once they have an account', () =>
+    expect(recorded('lead-nima', [converted(), converted('nima')]).map(activitySentence)).toEqual([
+      'Marked as won',
+      'Became a client',
+    ]))
   it('wins again what was moved away from', () =>
     convert([submitted, converted('nima'), moved('lost')], 'nima').then(bare(converted('nima'))))
   it('needs a lead', () => convert([], 'nima').thenRefused('Not found'))

@@ -31,7 +31,7 @@ export const LeadConverted = defineEvent(
   { clientId: clear(z.string().optional()) },
   {
     kind: 'leads.answers',
-    sentence: 'Became a client',
+    sentence: ({ clientId }) => (clientId === undefined ? 'Marked as won' : 'Became a client'),
     apply: (lead: Lead, client, { at, by }): Lead => ({
       ...unexplained(lead),
       ...client,
