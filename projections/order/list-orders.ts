@@ -84,11 +84,33 @@ async function searchOf({ accounts }: Readers, text: string | undefined): Promis
   return { text, or: { field: 'clientId', in: documents.map(({ id }) => id) } }
 }
 
+/** Returns rows with their clients' names as the accounts have them today; a row is stored with that at its opening. */
+export async function withNamesOfToday(
+  { accounts }: Pick<Readers, 'accounts'>,
+  rows: readonly StoredOrderRow[],
+): Promise<StoredOrderRow[]> {
+  const clients = await accounts.collection.getMany([...new Set(rows.map(({ clientId }) => clientId))])
+  const names = new Map(clients.map(({ id, name }) => [id, name]))
+  return rows.map((row) => {
+    const clientName = names.get(row.clientId) ?? row.clientName
+    return clientName === row.clientName ? row : { ...row, clientName } // the same row has a text already
+  })
+}
+
 /**
  * Orders, newest first unless sorted otherwise; without a `clientId` those of all clients. Throws `BadCursor` when
  * `after` was not a page's `next`.
  */
 export async function listOrders(
+  readers: Readers,
+  request: ListedOrders,
+  viewpoint: Viewpoint,
+): Promise<Page<StoredOrderRow>> {
+  const page = await storedOrders(readers, request, viewpoint)
+  return { ...page, documents: await withNamesOfToday(readers, page.documents) }
+}
+
+async function storedOrders(
   readers: Readers,
   request: ListedOrders,
   viewpoint: Viewpoint,

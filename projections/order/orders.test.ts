@@ -109,6 +109,17 @@ it('keeps the row of each order as its events say', async () => {
   expect(await agency.list({ status: 'open', clientId: 'asha' })).toEqual({ documents: [] })
 })
 
+it('names the client as their account does today, and else as they opened it', async () => {
+  await using agency = await fiveOrders()
+  const names = async () => (await agency.list()).documents.map(({ clientName }) => clientName)
+  const data = { name: 'Asha Patil', phone: '+914428112345' }
+  const { position } = await record(agency.events, 'account-asha', { ...registered, type: 'ProfileChanged', data })
+  await agency.accounts.reached(position, 5_000)
+  await agency.happen('6', openedBy(tashi, 6))
+  const [asha, farhan] = ['Asha Patil', 'Farhan Qureshi']
+  expect(await names()).toEqual(['Tashi Dorjee', farhan, asha, asha, farhan, asha])
+})
+
 it('knows what is due of an issued invoice, as the page of the order does', async () => {
   await using agency = await fiveOrders()
   const { data } = invoiceIssued

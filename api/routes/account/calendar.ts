@@ -17,9 +17,10 @@ import { agencyName, defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { isSame } from '#infra/secret.ts'
 import { inSlices } from '#infra/slices.ts'
+import type { Projections } from '#projections/all.ts'
 import { everyFound } from '#projections/every-row.ts'
+import { withNamesOfToday } from '#projections/order/list-orders.ts'
 import type { StoredOrderRow } from '#projections/order/orders.ts'
-import type { ReadModel } from '#projections/projection.ts'
 
 /** The dates of a person's projects, at a secret address that calendar programs read without a session. */
 export function calendarRoutes({ handler, projections, settings, secret: serverSecret, limiter }: AppContext) {
@@ -78,7 +79,7 @@ export function calendarRoutes({ handler, projections, settings, secret: serverS
       const { id, account } = await ownerOf(String(request.params.filename))
       await limiter.account('calendar', id)
       await requireWhole(projections.orders) // or what is not there yet would be taken for what is not there any more
-      const rows = await datedOrders(projections.orders, account.role === 'client' ? id : undefined)
+      const rows = await datedOrders(projections, account.role === 'client' ? id : undefined)
       const agency = await loadAgency(handler)
       const about = {
         agency: agencyName(agency),
@@ -167,12 +168,12 @@ const maxDated = 1_000
 
 /** The open orders that have a day of delivery, of one client or of all. */
 async function datedOrders(
-  orders: Pick<ReadModel<StoredOrderRow>, 'collection'>,
+  { orders, accounts }: Pick<Projections, 'orders' | 'accounts'>,
   clientId: string | undefined,
 ): Promise<StoredOrderRow[]> {
   const where = { ...(clientId === undefined ? {} : { clientId }), status: 'open', 'derived.dueOn': { gt: '' } }
   const rows = everyFound(orders, { where, sort: [['derived.dueOn', 'desc']] })
   const dated: StoredOrderRow[] = []
   for await (const row of rows) if (dated.push(row) === maxDated) break
-  return dated
+  return withNamesOfToday({ accounts }, dated)
 }
