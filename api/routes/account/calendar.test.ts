@@ -23,7 +23,7 @@ afterAll(() => server.close())
 
 const propose = (id: string) =>
   admin.put('/api/update-proposal', {
-    ...{ orderId: id, receiverName: 'Neelgiri Looms', date: '2026-11-16' },
+    ...{ orderId: id, receiverName: 'Neelgiri Looms', date: '2096-11-16' },
     ...{ problem: 'A.', goals: 'B.', solution: 'C.', price: '65000' },
   })
 
@@ -49,10 +49,10 @@ describe('a calendar', () => {
     const found = await entries(path, 2)
     const [proposal, launch] = found.sort((a, b) => (a.uid > b.uid ? -1 : 1))
     expect([launch!.uid, launch!.summary, String(launch!.startDate)]).toEqual([
-      ...[`launch.${orderId}@atelier`, 'Launch: Asha Rao #1', '2026-12-14'],
+      ...[`launch.${orderId}@atelier`, 'Launch: Asha Rao #1', '2096-12-14'],
     ])
     expect(launch!.startDate.isDate).toBe(true)
-    expect([proposal!.uid, String(proposal!.endDate)]).toEqual([`proposal.${orderId}@atelier`, '2026-11-23T18:30:00Z'])
+    expect([proposal!.uid, String(proposal!.endDate)]).toEqual([`proposal.${orderId}@atelier`, '2096-11-23T18:30:00Z'])
     const { text, headers } = await server.visitor().get(path)
     expect(headers.get('Content-Type')).toBe('text/calendar; charset=utf-8')
     expect(text).toContain(`/order-detail/${orderId}`)
