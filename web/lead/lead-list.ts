@@ -98,16 +98,15 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
 
   /** Loads again what is shown: what was missed while the line was down is in it. */
   async function load(): Promise<boolean> {
-    const shown = [...now().sections.keys()]
-    const before = now().rows
+    const { rows: before, sections: shown } = now()
     const groups = new Map(stages.map((stage) => [stage, groupsOf(stage, Date.now())]))
     const rowsOf = Map.groupBy(before.values(), (row) => sectionOf(row, groups.get(row.stage)))
-    const size = (key: SectionKey) => Math.min(500, rowsOf.get(key)?.length ?? 0)
+    const size = (key: SectionKey) => rowsOf.get(key)?.length ?? 0
+    const keys = [...shown.keys()]
     const [pages, isCounted] = await Promise.all([
-      Promise.all(shown.map((key) => loadSection(key, filter, { atLeast: size(key) }))),
+      Promise.all(keys.map((key) => loadSection(key, filter, { atLeast: size(key) }))),
       counting.count(),
     ])
-    if (!list.isOpen()) return true
     const there = pages.flatMap(({ rows }) => rows)
     put(...there)
     const isStale = pages.some(({ stale }) => stale)
@@ -116,8 +115,11 @@ export function createLeadList({ filter, sections, counts }: Loaded) {
       // What was heard of while the answer was on its way may be later than the answer.
       drop(...[...before.keys()].filter((id) => !found.has(id) && now().rows.get(id) === before.get(id)))
     }
-    const sections = new Map(now().sections) // some were folded or opened meanwhile
-    for (const [at, key] of shown.entries()) if (sections.has(key)) sections.set(key, pages[at]!.next)
+    const sections = new Map(now().sections)
+    for (const [at, key] of keys.entries()) {
+      // Not where it was folded meanwhile, or more of it was added.
+      if (sections.has(key) && sections.get(key) === shown.get(key)) sections.set(key, pages[at]!.next)
+    }
     show({ sections })
     return !isStale && isCounted
   }
