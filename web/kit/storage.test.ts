@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { browserStore } from './storage.ts'
 
-/** A storage as browsers have it, which takes so many characters. */
+/** A storage as browsers have it, which takes so many characters in all. */
 function storageOf(room = Number.POSITIVE_INFINITY): Storage {
   const stored = new Map<string, string>()
   const methods = {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem(key: string, text: string) {
-      if (text.length > room) throw new DOMException('Full', 'QuotaExceededError')
+      const others = [...stored].filter(([each]) => each !== key).map(([, each]) => each)
+      if ([...others, text].join('').length > room) throw new DOMException('Full', 'QuotaExceededError')
       stored.set(key, text)
     },
     removeItem: (key: string) => void stored.delete(key),
@@ -76,5 +77,20 @@ describe('what a browser keeps', () => {
     expect(store.get('draft')).toBe('Hello there')
     store.set('draft', 'Bye')
     expect([store.get('draft'), browserStore(() => storage).get('draft')]).toEqual(['Bye', 'Bye'])
+  })
+
+  it('is stored as soon as what is removed leaves room for it', () => {
+    const storage = storageOf(8)
+    const store = browserStore(() => storage)
+    store.set('first', 'Hello')
+    store.set('second', 'Goodbye')
+    store.set('third', 'Bye')
+    store.remove('unknown')
+    expect(browserStore(() => storage).get('second')).toBeUndefined()
+    store.remove('first')
+    store.remove('third')
+    expect([store.get('second'), browserStore(() => storage).get('second')]).toEqual(['Goodbye', 'Goodbye'])
+    store.remove('second')
+    expect(store.entries()).toEqual([])
   })
 })

@@ -38,7 +38,9 @@ export function browserStore(storage: () => Storage) {
   function remove(key: string): void {
     refused.delete(key)
     try {
+      if (storage().getItem(key) === null) return
       storage().removeItem(key)
+      for (const each of [...refused]) set(...each) // there may be room now
     } catch {
       // Nothing is kept where nothing may be.
     }
