@@ -85,6 +85,27 @@ describe('the questionnaire', () => {
     await says(page, 'Please check 6 answers.')
   })
 
+  it('is not sent with a day or a time that is typed by half', async () => {
+    const client = await scene.server.client()
+    const page = await device(client)
+    await fillIn(page)
+    for (const name of [/^When would you like to launch/, /^When is a good time/]) {
+      const field = page.getByLabel(name)
+      const answer = await field.inputValue()
+      await field.fill('')
+      await field.focus()
+      await page.keyboard.type('1')
+      expect(await field.evaluate((input: HTMLInputElement) => input.validity.badInput)).toBe(true)
+      await send(page)
+      await hasFocus(field)
+      await field.fill(answer)
+    }
+    expect(await ordersOf(client)).toBe(0)
+    await send(page)
+    await says(page, 'Current Projects')
+    expect(await ordersOf(client)).toBe(1)
+  })
+
   // spec: 5.18
   it('says at once that a file will not do, and takes another in its place', async () => {
     const page = await device(await scene.server.client())

@@ -16,10 +16,15 @@ type FormProps = {
   children: ReactNode
 }
 
+/** Has the browser report a date or time that is typed by half, if there is one: it has no value, and would be saved as none. */
+export function reportsHalf(form: HTMLFormElement): boolean {
+  const half = [...form.querySelectorAll('input')].find(({ validity }) => validity.badInput)
+  return half?.reportValidity() === false
+}
+
 /**
- * A form that is checked by us, not by the browser, but for a date or a number that is typed by half. Once it was sent, the
- * first field with an error, or with what another person wrote, takes the focus. It does not where the focus has gone
- * elsewhere since.
+ * A form that is checked by us, not by the browser, but for a date that is typed by half. Once it was sent, the first field
+ * with an error, or with what another person wrote, takes the focus. It does not where the focus has gone elsewhere since.
  */
 export function Form({ onSubmit, onInput, label, className, command, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -41,9 +46,7 @@ export function Form({ onSubmit, onInput, label, className, command, children }:
   }
   const submit = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // A date that is typed by half has no value, and would be saved as none.
-    const half = [...event.currentTarget.querySelectorAll('input')].find(({ validity }) => validity.badInput)
-    if (half) return void half.reportValidity()
+    if (reportsHalf(event.currentTarget)) return
     answered.current = false
     const data = new FormData(event.currentTarget)
     onSubmit(Object.fromEntries(data), data)

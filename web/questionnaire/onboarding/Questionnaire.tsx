@@ -5,6 +5,7 @@ import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draf
 import { applicableQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import type { Answer, Answers, Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
+import { reportsHalf } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -61,9 +62,9 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
     document.getElementById(controlOf(id))?.focus()
   }
 
-  function send(event: SyntheticEvent) {
+  function send(event: SyntheticEvent<HTMLFormElement>) {
     event.preventDefault()
-    if (draft.isSent) return
+    if (draft.isSent || reportsHalf(event.currentTarget)) return
     const found = problemsIn(questions, answers, files, answerFileSize)
     point(found)
     if (found.size > 0) return
