@@ -33,6 +33,17 @@ afterAll(async () => {
   await server?.close()
 })
 
+const password = 'thirty-two-columns'
+
+/** Another admin, who has accepted an invitation. */
+async function newAdmin(email: string): Promise<Visitor> {
+  await admin.post('/api/invite-admin', { email })
+  const token = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email))![1]
+  const visitor = server.visitor()
+  await visitor.post('/api/accept-invitation', { token, name: 'Devika Menon', phone: '98450 54321', password })
+  return visitor
+}
+
 async function opened(width = 1280): Promise<Page> {
   const { context, page } = await person(browser, server.url, { viewport: { width, height: 800 } })
   await resumeSession(context, admin)
@@ -236,13 +247,28 @@ describe('the integrations', () => {
     await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
   })
 
+  it('say at once that a key no longer works, as a change of its owner’s address is undone', async () => {
+    const [before, after] = ['farah@longhand.example', 'mallory@elsewhere.example']
+    const farah = await newAdmin(before)
+    const linkIn = (mail: string, path: string) => new RegExp(`/${path}/([\\w.-]+)`).exec(mail)![1]
+    const mails = (await server.mailsTo(before)).length
+    await farah.post('/api/request-address-change', { email: after, password })
+    await farah.put('/api/change-address', { token: linkIn(await server.mailTo(after), 'change-address') })
+    const key = await farah.post('/api/create-api-key', { name: 'Made since', scopes: ['orders:read'] })
+    expect(key.status).toBe(201)
+    const row = section(other, 'API keys').getByRole('listitem').filter({ hasText: 'Made since' }).first()
+    await row.getByText(/^Expires/).waitFor()
+    const token = linkIn(await server.mailTo(before, mails + 1), 'undo-address-change')
+    expect((await server.visitor().put('/api/undo-address-change', { token })).status).toBe(200)
+    await row.getByText('No longer works').waitFor()
+    await row.getByRole('button', { name: 'Revoke key' }).click()
+    await other.getByRole('button', { name: 'Revoke key', exact: true }).click()
+    await section(other, 'API keys').getByText('Revoked keys').waitFor()
+  })
+
   it('say at once that a key no longer works, as its owner is suspended', async () => {
     const email = 'devika@longhand.example'
-    await admin.post('/api/invite-admin', { email })
-    const token = /\/invitation\/([\w.-]+)/.exec(await server.mailTo(email))![1]
-    const devika = server.visitor()
-    const form = { token, name: 'Devika Menon', phone: '98450 54321', password: 'thirty-two-columns' }
-    await devika.post('/api/accept-invitation', form)
+    const devika = await newAdmin(email)
     expect((await devika.post('/api/create-api-key', { name: 'Hers', scopes: ['orders:read'] })).status).toBe(201)
     const row = section(other, 'API keys').getByRole('listitem').filter({ hasText: 'Hers' }).first()
     await row.getByText(/^Expires/).waitFor()

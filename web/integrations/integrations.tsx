@@ -57,6 +57,7 @@ const endsKeys: ReadonlySet<string> = new Set<AccountEvent['type']>([
   'AccountSuspended',
   'AccountReinstated',
   'AdminRemoved',
+  'AddressChangeUndone',
 ])
 
 /**
