@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { pushService } from '#infra/push/testing.ts'
-import { logIn, openBrowser, person, resumeSession } from './browsing.ts'
+import { isLive, logIn, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -107,6 +107,35 @@ describe('being notified', () => {
     await resumeSession(context, again)
     await page.goto(`/order-detail/${order}`)
     await expect.poll(() => devices(again)).toBe(1)
+  })
+
+  it('is renewed once an hour, and at each login', async () => {
+    const client = await server.client()
+    await client.order()
+    const { page } = await device(client, '/dashboard')
+    const { email } = (await client.get('/api/session')).body
+    await press(page, 'Turn on notifications')
+    await isAnswered(page)
+    const requests: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/push-key') && requests.push(request.url()))
+    const isRenewed = () => page.evaluate(() => localStorage.getItem('push-renewed'))
+    await page.reload()
+    await expect.poll(isRenewed).not.toBeNull()
+    await page.reload()
+    await isLive(page)
+    const again = server.visitor()
+    const password = 'bread-at-six-gone-by-ten'
+    await again.post('/api/login', { email, password })
+    await again.post('/api/sign-out-everywhere', {})
+    await page.waitForURL(/\/login$/)
+    await logIn(page, { email, password })
+    await expect.poll(() => requests.length).toBe(2)
+    await again.post('/api/login', { email, password })
+    await expect.poll(async () => (await again.get('/api/subscriptions')).body.data).toHaveLength(1)
+    await expect.poll(isRenewed).not.toBeNull()
+    await page.clock.setFixedTime(Date.now() + 3_600_000)
+    await page.reload()
+    await expect.poll(() => requests.length).toBe(3)
   })
 
   it('does not go on once it was turned off from another device', async () => {

@@ -1,6 +1,7 @@
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
+import { pushRenewed } from '#web/shell/belongings.ts'
 
 /** Whether this browser supports push notifications. An iPhone does once the site is on its home screen. */
 export const isPushSupported = (): boolean =>
@@ -54,13 +55,20 @@ export async function unsubscribeHere(userId: string): Promise<void> {
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
 
+/** How long a renewal holds, in milliseconds: each counts against a limit. */
+const renewedMs = 3_600_000
+
 /**
  * Renews what the person chose on this browser: logging out ended it. It ends here where the server refuses it: the person
  * turned it off elsewhere. Other failures are ignored.
  */
 export async function renew(userId: string): Promise<void> {
   if (!isPushSupported() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
-  await subscribe(userId, { renewal: true }).catch((error) => {
-    if (error instanceof HttpError && error.status === 409) return unsubscribeHere(userId).catch(() => {})
-  })
+  if (Math.abs(Date.now() - Number(localStore.get(pushRenewed) ?? 0)) < renewedMs) return
+  await subscribe(userId, { renewal: true }).then(
+    () => localStore.set(pushRenewed, String(Date.now())),
+    (error) => {
+      if (error instanceof HttpError && error.status === 409) return unsubscribeHere(userId).catch(() => {})
+    },
+  )
 }

@@ -4,8 +4,10 @@ import type { AnswerOf, BodyInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
+import { localStore } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
+import { pushRenewed } from '#web/shell/belongings.ts'
 import { homeOf, takeReturnPath } from '#web/shell/guards.ts'
 import { renewSession } from '#web/shell/session.ts'
 
@@ -38,6 +40,7 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     const body = completed ? await completed(data) : data
     const answer = await call(name, { body, key: keyFor(body) })
     if (goesOn?.(answer, data)) return
+    localStore.remove(pushRenewed) // for a session that may have ended
     const { user, unreachable } = await renewSession()
     if (!user && !unreachable) throw new HttpError(0, { message: cookiesBlocked })
     toast.success(answer.message)

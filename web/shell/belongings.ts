@@ -16,6 +16,9 @@ const isOfTheBrowser = (key: string): boolean =>
 const isOfAVisitor = (key: string): boolean =>
   /^(funnel(-\w+)?|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 
+/** The key of when notifications were renewed, in milliseconds since 1970: a logout removes it, and so does a login. */
+export const pushRenewed = 'push-renewed'
+
 let otherWindows: BroadcastChannel | undefined
 let renewals: BroadcastChannel | undefined // apart: windows of an earlier version leave at whatever comes by the other
 
