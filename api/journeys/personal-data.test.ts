@@ -91,16 +91,23 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   const { id, email } = await userOf(client)
   const orderId = await client.order()
   const { revision } = (await client.post('/api/send-message', { orderId, text: 'My aunt bakes too' })).body
-  const [hand, desk, project, past] = await Promise.all([
+  const [hand, desk, project, past, away] = await Promise.all([
     pageOf(admin, phone),
+    pageOf(admin),
     pageOf(admin),
     pageOf(admin),
     pageOf(admin),
   ])
   await project.goto(`/order-detail/${orderId}`)
-  await past.goto(`/order-detail/${orderId}?tab=overview&at=${revision}`)
-  const then = past.getByRole('region', { name: 'Past version' })
-  await then.getByText('My aunt bakes too').first().waitFor()
+  const pastOn = (page: Page) => page.getByRole('region', { name: 'Past version' })
+  const then = pastOn(past)
+  for (const page of [past, away]) {
+    await page.goto(`/order-detail/${orderId}?tab=overview&at=${revision}`)
+    await pastOn(page).getByText('My aunt bakes too').first().waitFor()
+    await isLive(page)
+  }
+  await away.context().setOffline(true)
+  await away.getByText('Offline', { exact: true }).waitFor()
   await Promise.all([hand.goto(`/people/${id}`), desk.goto(`/people/${id}`)])
   for (const page of [desk, project]) await page.getByText('Live', { exact: true }).waitFor()
   expect(await project.getByText(email).count()).toBeGreaterThan(0)
@@ -119,6 +126,8 @@ it('an admin erases a client on a phone, and the page of another admin shows it'
   await project.getByText('Farhan Qureshi').first().waitFor({ state: 'detached' })
   // An admin who looks at the project as it was sees no word of the client there any more.
   await expect.poll(() => then.getByText('My aunt bakes too').count()).toBe(0)
+  await away.context().setOffline(false)
+  await expect.poll(() => pastOn(away).getByText('My aunt bakes too').count()).toBe(0)
   await past.getByRole('slider', { name: 'Entry', exact: true }).press('End')
   await then.getByText('The client’s personal data was deleted').first().waitFor()
   expect(await then.getByRole('deletion').count()).toBe(0)

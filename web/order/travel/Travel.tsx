@@ -18,9 +18,11 @@ import './Travel.css'
 
 /** The page of an order as it stood at the revision that the address names, and the way to every other. */
 export default function Travel() {
+  const { clientErased } = useShownOrder().order
   const [erasures, setErasures] = useState(0)
   useWhenErased(() => setErasures(erasures + 1))
-  return <LoadedTravel key={erasures} />
+  // What is missed offline is told by the order alone.
+  return <LoadedTravel key={`${clientErased} ${erasures}`} />
 }
 
 function LoadedTravel() {
