@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { DraftPhase, Design as Version } from '#domain/order/design-draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import { draftPhaseOf, nextRound, pointsIn, roundsIn, stateOf } from '#domain/order/review.ts'
@@ -39,6 +40,10 @@ export default function Design() {
           points: requestedPoints(order, count),
         }
       : undefined
+  const showLatest = () => {
+    flushSync(() => setChosen(undefined))
+    document.querySelector<HTMLElement>('#decide :is(input, button)')?.focus()
+  }
   return (
     <>
       <PageTitle {...reviewTitle(latest, viewer.role, isOpen)} eyebrow="Design" />
@@ -79,7 +84,7 @@ export default function Design() {
       )}
       {shown && <Rounds phase={phase} />}
       {decides && <Decide version={version} phase={phase} unsentReview={unsentReview} />}
-      {isTheirTurn && !decides && <ShowLatest version={count} onShow={() => setChosen(undefined)} />}
+      {isTheirTurn && !decides && <ShowLatest version={count} onShow={showLatest} />}
       {open && controls && <controls.TabForm tab="design" />}
     </>
   )

@@ -20,7 +20,7 @@ type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentRev
 
 /** The client’s decision on the latest version: approve it, or ask for changes, each with its consequences. */
 export const Decide = (props: DecideProps) => (
-  <Row margin={<i className="red">Now</i>}>
+  <Row margin={<i className="red">Now</i>} id="decide">
     {props.unsentReview.isOutdated ? (
       <div className="ink-above py-4">
         <NewerVersion version={props.version} onRead={props.unsentReview.beginAgain} />
