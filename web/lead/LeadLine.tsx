@@ -49,7 +49,7 @@ export const LeadLine = memo(function LeadLine({ row, recent, list, now, keysOn 
     if (to) void move(row, to)
     if (event.key.toLowerCase() === 'd') {
       event.preventDefault()
-      address.go({ lead: id, at: 'date' }, address.lead === id)
+      address.go({ lead: id, at: 'date' }, { replace: address.lead === id })
     }
   }
 

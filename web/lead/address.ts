@@ -36,7 +36,7 @@ export function useLeadsAddress() {
     stage: stages.find((each) => each === query.get('stage')) ?? ('new' satisfies Stage),
     period: periods.find((each) => String(each) === query.get('days')) ?? 30,
     with: (changes: Record<string, string | null>): string => `?${changed(changes)}`,
-    go: (changes: Record<string, string | null>, replace = true): void =>
-      setQuery(changed(changes), { replace, preventScrollReset: true }),
+    go: (changes: Record<string, string | null>, options: { replace?: boolean; flushSync?: boolean } = {}): void =>
+      setQuery(changed(changes), { replace: true, preventScrollReset: true, ...options }),
   }
 }

@@ -213,7 +213,8 @@ function LeadSearch({ searched }: { searched: string }) {
         placeholder="Name, email or phone"
         maxLength={120}
         searched={searched}
-        onSearch={(q) => go({ q, lead: null })}
+        // At once: the press that leaves the field may follow a link, which is to have the search in it.
+        onSearch={(q) => go({ q, lead: null }, { flushSync: true })}
       />
       <span className="lead-search-key hidden text-1" aria-hidden="true">
         /
