@@ -60,7 +60,6 @@ describe('the history of an order', () => {
     await client.getByText('Not listed: 1 entry about when we read messages.').waitFor()
   })
 
-  // spec: 2.104
   it('keeps read receipts that were asked for, also where earlier entries go on with them', async () => {
     const orderId = await scene.client.order()
     for (let sent = 1; sent <= 60; sent++) await scene.client.post('/api/send-message', { orderId, text: 'A loaf' })
@@ -74,6 +73,7 @@ describe('the history of an order', () => {
     expect(await page.getByText(/read receipts? hidden/).count()).toBe(0)
   })
 
+  // spec: 2.104
   it('is filtered and searched by what the address says', async () => {
     await admin.getByLabel('Topic').selectOption('steps')
     await addressHas(admin, 'kind=steps')
