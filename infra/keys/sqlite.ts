@@ -162,6 +162,19 @@ function statementsOf(database: DatabaseSync) {
   }
 }
 
+/** What wraps the keys: by the master key that the store was begun with, or is wrapped anew for. A new store is begun here. */
+async function openWrapping(database: DatabaseSync, source: MasterKeySource, readOnly: boolean) {
+  const proven = database.prepare('select proof as wrapped from stores')
+  const begin = database.prepare('insert into stores (id, name, proof) values (1, ?, ?)')
+  const master = await openMasterKey(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
+    begin.run(newStoreName(), wrapped)
+    return { wrapped }
+  })
+  if (master.isRotating && !readOnly) rewrap(database, master)
+  if (!readOnly) await master.done()
+  return master.wrapping
+}
+
 async function keysIn(
   database: DatabaseSync,
   source: MasterKeySource,
@@ -169,15 +182,7 @@ async function keysIn(
   close: () => void,
   { readOnly = false } = {},
 ): Promise<PersonKeys> {
-  const proven = database.prepare('select proof as wrapped from stores')
-  const begin = database.prepare('insert into stores (id, name, proof) values (1, ?, ?)')
-  const master = await openMasterKey(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
-    begin.run(newStoreName(), wrapped)
-    return { wrapped }
-  })
-  const { wrapping } = master
-  if (master.isRotating && !readOnly) rewrap(database, master)
-  if (!readOnly) await master.done()
+  const wrapping = await openWrapping(database, source, readOnly)
   let name = database.prepare('select name from stores').get()!.name as string
   const rename = database.prepare('update stores set name = ?')
   const statements = statementsOf(database)
