@@ -25,12 +25,11 @@ function noticeIn(data) {
   }
 }
 
-/** Brings the page to the front that the notice is about: one that shows it, one that can, or a new one. */
+/** Brings the page to the front that the notice is about, or opens one: another page may hold what is not saved yet. */
 async function show(path) {
   const url = new URL(path ?? '/dashboard', self.location.origin)
   if (url.origin !== self.location.origin) return
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const there = pages.find((page) => new URL(page.url).pathname === url.pathname)
-  const page = there ?? (await pages[0]?.navigate(url.href).catch(() => null))
+  const page = pages.find((page) => new URL(page.url).pathname === url.pathname)
   await (page ? page.focus() : self.clients.openWindow(url.href)).catch(() => {})
 }
