@@ -2,6 +2,7 @@ import { type ReactNode, Suspense, startTransition, useCallback, useEffect, useR
 import { Outlet, useLocation, useNavigationType, useRevalidator } from 'react-router-dom'
 import { agencyName } from '#domain/settings/brand.ts'
 import { onPasswordWanted } from '#web/api.ts'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { remember } from '#web/kit/left-places.ts'
 import { Page } from '#web/kit/Page.tsx'
@@ -16,6 +17,8 @@ import { Failure, whyBroken } from './Failure.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { useSession } from './session.ts'
 import './Shell.css'
+
+const loadViewAsBand = () => import('./ViewAsBand.tsx')
 
 /** The frame around every page. */
 export function Shell() {
@@ -42,9 +45,7 @@ export function Shell() {
         <Drawn />
       </Suspense>
       <Footer />
-      <Suspense>
-        <ViewAsBand />
-      </Suspense>
+      {viewedClient !== undefined && <LazyView load={loadViewAsBand} props={{}} waiting={null} />}
       <PasswordWanted />
       <Toaster />
       <Scrolling />
@@ -181,25 +182,6 @@ function useFocusOnThePage() {
     if (link) link.focus({ preventScroll: true })
     if (!link || document.activeElement !== link) main?.focus({ preventScroll: true })
   }, [key, pathname, isBack])
-}
-
-/** Shows that an admin views the page as a client, and leads out of it. Nothing in every other document. */
-function ViewAsBand() {
-  const { pathname } = useLocation()
-  const { user } = useSession()
-  if (viewedClient === undefined || !user) return null
-  const order = pathname.startsWith('/order-detail/')
-  return (
-    <section className="view-as" aria-label="View as client">
-      <p className="py-2">
-        You’re viewing this as <b>{user.name}</b>. You can’t change anything, and nothing is marked as read.
-      </p>
-      {/* Another document: this one stays in the view. */}
-      <a className="py-2 weight-600" href={order ? pathname : `/people/${viewedClient}`}>
-        {order ? 'Back to the project' : 'Stop viewing as client'}
-      </a>
-    </section>
-  )
 }
 
 function Footer() {
