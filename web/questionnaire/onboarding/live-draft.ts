@@ -5,6 +5,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { createWatchers } from '#web/live/watchers.ts'
+import { isHeldBy } from '#web/shell/belongings.ts'
 import { afterSaving, type DeviceDraft, emptyDraft, merged, toSend, withAnswer } from './device-draft.ts'
 
 /** How long after the last keystroke the draft is saved, and until a failed save is retried: milliseconds. */
@@ -60,6 +61,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   async function save(keepalive = false): Promise<void> {
     clearTimeout(timer)
     if (saving || !following) return
+    if (!isHeldBy(userId)) return show({ savedAt: 'here: logged out' }) // it would be sent in another person's name
     const before = now.draft
     const unsent = toSend(before, Date.now())
     if (unsent.length === 0) return
@@ -84,7 +86,7 @@ export function liveDraft(userId: string, loaded: SavedDraft | undefined) {
   /** Looks what another device has written since. */
   async function refresh(): Promise<void> {
     const saved = await loadSavedDraft()
-    if (!saved || !following) return
+    if (!saved || !following || !isHeldBy(userId)) return
     mergeSaved(saved)
     saveIn(0)
   }
