@@ -374,6 +374,21 @@ describe('two people in one conversation', () => {
     await context.close()
   })
 
+  it('load the page again where the code of a preview does not come a second time, as after an update', async () => {
+    const { page, context } = await scene.opened(scene.client)
+    await page.route('**/assets/TextPage*', (route) => route.fulfill({ status: 404 }))
+    await scene.show(page)
+    const hours = line(page, 'When we are open')
+    await hours.getByRole('button', { name: 'Preview' }).click()
+    const answer = page.waitForResponse('**/assets/TextPage*')
+    await hours.getByRole('button', { name: 'Try again' }).click()
+    await answer
+    const loaded = page.waitForEvent('load')
+    await hours.getByRole('button', { name: 'Try again' }).click()
+    await loaded
+    await context.close()
+  })
+
   it('see pictures that did not come while the line was down as soon as it is back', async () => {
     const { page, context } = await scene.opened(scene.client)
     await page.route('**/uploads/**', (route) => route.abort())

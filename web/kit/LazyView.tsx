@@ -43,14 +43,24 @@ const viewOf = <Props extends object>(load: Load<Props>) =>
 
 type LoadBoundaryProps = Required<Pick<LazyViewProps<object>, 'NotLoaded'>> & { onRetry(): void; children: ReactNode }
 
+/** Loads the document anew, unless the server does not answer, or the page is left meanwhile. */
+export function reload() {
+  const { href } = location
+  fetch('/readyz').then(
+    ({ ok }) => ok && href === location.href && location.reload(),
+    () => {},
+  )
+}
+
 /** Catches that a part of the page did not come; every other error is the page's. */
-class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown }> {
-  override state: { error?: unknown } = {}
+class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown; isRetried?: boolean }> {
+  override state: { error?: unknown; isRetried?: boolean } = {}
   static getDerivedStateFromError = (error: unknown) => ({ error })
 
   again = () => {
+    if (this.state.isRetried) return reload() // a newer server may not have it any more
     this.props.onRetry()
-    this.setState({ error: undefined })
+    this.setState({ error: undefined, isRetried: true })
   }
 
   override render() {

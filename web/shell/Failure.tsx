@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useNavigate, useNavigationType, useRevalidator, useRouteError } from 'react-router-dom'
 import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { reload } from '#web/kit/LazyView.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { viewedClient } from '#web/view-as.ts'
 import { saveReturnPath } from './guards.ts'
@@ -43,15 +44,6 @@ const ours = { title: 'Something Went Wrong.', next: 'Please try again.' }
 
 /** Why a script does not come: no network, a fault of our own, or a page from before the last release. */
 export const whyBroken = () => (globalThis.navigator?.onLine === false ? offline : ours)
-
-/** Loads the document anew, unless the server does not answer, or the page is left meanwhile. */
-function reload() {
-  const { href } = location
-  fetch('/readyz').then(
-    ({ ok }) => ok && href === location.href && location.reload(),
-    () => {},
-  )
-}
 
 /**
  * The server refused or did not answer, or the page’s script did not come. When the network returns, it is requested again.
