@@ -389,6 +389,22 @@ describe('two people in one conversation', () => {
     await context.close()
   })
 
+  it('keep the page where the code to share files does not come', async () => {
+    const { page, context } = await scene.opened(scene.client)
+    await page.route('**/assets/UploadList*', (route) => route.abort())
+    await scene.show(page)
+    await write(page).fill('Here is our door')
+    await choose(page, note('doors.txt'))
+    const missing = page.getByRole('alert').filter({ hasText: 'This part of the page couldn’t be loaded.' })
+    await missing.waitFor()
+    await page.unroute('**/assets/UploadList*')
+    await missing.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('form', { name: 'Share files' }).getByText('doors.txt').first().waitFor()
+    expect(await write(page).inputValue()).toBe('Here is our door')
+    await write(page).fill('')
+    await context.close()
+  })
+
   it('see pictures that did not come while the line was down as soon as it is back', async () => {
     const { page, context } = await scene.opened(scene.client)
     await page.route('**/uploads/**', (route) => route.abort())

@@ -1,14 +1,15 @@
-import { type ClipboardEvent, type DragEvent, type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
+import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useMessageDraft, useOutbox, useWriting } from './unsent-messages.ts'
 import { accepted, type FileUploads } from './useFileUploads.ts'
 
-const UploadList = lazy(() => import('./UploadList.tsx'))
+const loadUploadList = () => import('./UploadList.tsx')
 
 /**
  * Whether what is pasted is text. Cells come with a picture of them, a picture of a website without plain text, and a file
@@ -97,11 +98,7 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
               target.value = '' // the same file may be chosen again, after it was taken back
             }}
           />
-          {uploads.wereChosen && (
-            <Suspense>
-              <UploadList {...uploads} />
-            </Suspense>
-          )}
+          {uploads.wereChosen && <LazyView load={loadUploadList} props={uploads} waiting={null} />}
         </div>
       </Row>
     </>
