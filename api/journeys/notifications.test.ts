@@ -28,23 +28,19 @@ async function device(client: Visitor, path: string) {
   onTestFinished(() => context.close())
   await context.grantPermissions(['notifications'], { origin: server.url })
   await resumeSession(context, client)
+  let isSubscribed = false // a browser keeps it as pages come and go
+  await context.exposeFunction('subscribed', (changed = isSubscribed) => (isSubscribed = changed))
   await context.addInitScript((subscription) => {
-    let given: object | undefined
-    const made = {
-      ...subscription,
-      toJSON: () => subscription,
-      unsubscribe: async () => {
-        given = undefined
-        return true
-      },
-    }
+    const { subscribed } = window as unknown as { subscribed(changed?: boolean): Promise<boolean> }
+    const unsubscribe = () => subscribed(false).then(() => true)
+    const made = { ...subscription, toJSON: () => subscription, unsubscribe }
     Object.assign(PushManager.prototype, {
-      subscribe: async () => (given = made),
-      getSubscription: async () => given ?? null,
+      subscribe: () => subscribed(true).then(() => made),
+      getSubscription: async () => ((await subscribed()) ? made : null),
     })
   }, service.subscribe())
   await page.goto(path)
-  return { page, context, service }
+  return { page, context, service, isSubscribed: () => isSubscribed }
 }
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click()
@@ -136,6 +132,21 @@ describe('being notified', () => {
     await page.clock.setFixedTime(Date.now() + 3_600_000)
     await page.reload()
     await expect.poll(() => requests.length).toBe(3)
+  })
+
+  it('ends in a browser once another person logs in there, and goes on with the next login of the first', async () => {
+    const [client, another] = [await server.client(), await server.client('Bilal Sheikh')]
+    const { page, context, isSubscribed } = await device(client, '/settings')
+    await press(page, 'Turn on notifications on this device')
+    await page.getByText('Chrome on Linux').first().waitFor()
+    expect(isSubscribed()).toBe(true)
+    await context.clearCookies() // the session ended in this browser alone
+    const emailOf = async (of: Visitor) => (await of.get('/api/session')).body.email
+    await logIn(page, { email: await emailOf(another), password: 'bread-at-six-gone-by-ten' })
+    await expect.poll(isSubscribed).toBe(false)
+    await context.clearCookies()
+    await logIn(page, { email: await emailOf(client), password: 'bread-at-six-gone-by-ten' })
+    await expect.poll(isSubscribed).toBe(true)
   })
 
   it('does not go on once it was turned off from another device', async () => {

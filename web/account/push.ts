@@ -27,14 +27,25 @@ export async function subscribe(userId: string, { renewal = false } = {}): Promi
   if ((await Notification.requestPermission()) !== 'granted') {
     throw new Error('Notifications are blocked. Allow them for this site in your browser’s settings.')
   }
-  const { publicKey } = await call('pushKey')
-  const subscription = await subscribeHere(publicKey).catch(() => {
-    throw new Error('This browser couldn’t turn on notifications. Please try again later.')
+  return inTurn(async () => {
+    const { publicKey } = await call('pushKey')
+    const subscription = await subscribeHere(publicKey).catch(() => {
+      throw new Error('This browser couldn’t turn on notifications. Please try again later.')
+    })
+    const body = { subscription: JSON.stringify(subscription), renewal }
+    const { message } = await call('addSubscription', { body })
+    choose(userId, 'yes')
+    return message
   })
-  const body = { subscription: JSON.stringify(subscription), renewal }
-  const { message } = await call('addSubscription', { body })
-  choose(userId, 'yes')
-  return message
+}
+
+let latest: Promise<unknown> = Promise.resolve()
+
+/** Runs what changes the subscription once what was begun before has ended: a browser has one, for whoever logs in. */
+function inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
+  const turn = latest.then(change)
+  latest = turn.catch(() => {})
+  return turn
 }
 
 async function subscribeHere(applicationServerKey: string): Promise<PushSubscription> {
@@ -51,6 +62,10 @@ async function subscribeHere(applicationServerKey: string): Promise<PushSubscrip
 /** Ends the subscription in the browser; the server learns of it from the push service. */
 export async function unsubscribeHere(userId: string): Promise<void> {
   choose(userId, 'no')
+  await endHere()
+}
+
+async function endHere(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration()
   await (await registration?.pushManager.getSubscription())?.unsubscribe()
 }
@@ -60,10 +75,14 @@ const renewedMs = 3_600_000
 
 /**
  * Renews what the person chose on this browser: logging out ended it. It ends here where the server refuses it: the person
- * turned it off elsewhere. Other failures are ignored.
+ * turned it off elsewhere. Without that choice, what another person left here ends. Other failures are ignored.
  */
 export async function renew(userId: string): Promise<void> {
-  if (!isPushSupported() || choiceOf(userId) !== 'yes' || Notification.permission !== 'granted') return
+  if (!isPushSupported() || Notification.permission !== 'granted') return
+  const end = async () => {
+    if (choiceOf(userId) !== 'yes') await endHere() // unless it was chosen meanwhile
+  }
+  if (choiceOf(userId) !== 'yes') return inTurn(end).catch(() => {})
   if (Math.abs(Date.now() - Number(localStore.get(pushRenewed) ?? 0)) < renewedMs) return
   await subscribe(userId, { renewal: true }).then(
     () => localStore.set(pushRenewed, String(Date.now())),

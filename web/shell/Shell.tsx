@@ -88,7 +88,7 @@ const Waiting = () => (
   </Page>
 )
 
-/** Sends what was written without a line, and renews notifications, whatever page is open: loaded only where there are any. */
+/** Sends what was written without a line, and renews notifications, whatever page is open: loaded only where there may be any. */
 function Resume() {
   const id = useSession().user?.id
   useEffect(() => {
@@ -97,7 +97,7 @@ function Resume() {
     if (localStore.entries().some(([key]) => key.startsWith(`outbox:${id}:`))) {
       import('#web/outbox/own-outbox.ts').then(({ outboxOf }) => outboxOf(id).sendNow(), failed)
     }
-    if (localStore.get(`told-here:${id}`) === 'yes')
+    if (globalThis.Notification?.permission === 'granted')
       import('#web/account/push.ts').then(({ renew }) => renew(id), failed)
   }, [id])
   return null
