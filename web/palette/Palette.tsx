@@ -7,7 +7,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
 import { magnifier } from '#web/kit/marks.tsx'
 import { sections } from '#web/settings/sections.ts'
-import { adminPlaces } from '#web/shell/admin-places.ts'
+import { type AdminPath, adminPlaces } from '#web/shell/admin-places.ts'
 import { useViewer } from '#web/shell/session.ts'
 import { type Place, pageCommands, recentPlaces } from './pages.ts'
 import { fitting, type Group, idOf, liveSearch, type PaletteItem, type SearchState, withoutRepeats } from './search.ts'
@@ -154,9 +154,23 @@ const agencySections: readonly PaletteItem[] = Object.entries(sections)
   .filter(([id]) => id !== 'identity')
   .map(([id, label]) => ({ label, detail: 'Agency', words: 'settings', path: `/agency#${id}` }))
 
+/** Other words by which the pages for admins are found: not on every page, as their names in the bar are. */
+const adminWords: Record<AdminPath, string> = {
+  '/orders': 'projects clients list',
+  '/leads': 'visitors prices funnel call',
+  '/questions': 'questionnaire questions onboarding template',
+  '/progress-tracker': 'progress tracker steps phases package template',
+  '/people': 'clients admins invite suspend two-step verification log out export delete data',
+  '/integrations': 'api keys webhooks csv export tables download',
+  '/activity': 'audit history events lines who what when everything',
+  '/security': 'log logins refused limits audit who',
+  '/agency': 'settings name logo colour contact bank upi payment time zone prices terms portfolio email mail texts',
+}
+const admins = adminPlaces.map((place) => ({ ...place, words: adminWords[place.path] }))
+
 /** The pages that a person of a role may go to; once they search, the parts of pages too. */
 const placesOf = (role: Role, searched: boolean): readonly PaletteItem[] => [
-  ...(role === 'admin' ? adminPlaces : client),
+  ...(role === 'admin' ? admins : client),
   ...(role === 'admin' && searched ? agencySections : []),
   ...everyone,
 ]
