@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { zoneClock } from '#domain/zone-clock.ts'
@@ -65,6 +65,15 @@ describe('a page that came with the clock of its zone', () => {
     expect([clock(afternoon), zoneLabel()]).toEqual(['10:02 am', 'GMT+1'])
     setZone('Asia/Kolkata')
     expect([clock(afternoon), zoneLabel()]).toEqual(['2:32 pm', 'IST'])
+  })
+
+  it('names the zone anew once its clocks have changed while the page is open', () => {
+    vi.useFakeTimers({ now: Date.parse('2026-10-25T00:59:00Z'), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    setZone('Europe/Paris', zoneClock('Europe/Paris', Date.now()))
+    const before = zoneLabel()
+    vi.setSystemTime(Date.parse('2026-10-25T01:00:00Z'))
+    expect([before, zoneLabel()]).toEqual(['GMT+2', 'GMT+1'])
   })
 
   it('writes what was long before it', () => {

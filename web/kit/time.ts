@@ -6,6 +6,8 @@ import { zoneLabel as labelIn, minutesAhead, type ZoneClock } from '#domain/zone
 
 let zone = defaultTimeZone
 let clocks: ZoneClock | undefined
+/** How far ahead the clocks were when they came: the label is right for as long as they are. */
+let aheadThen: number | undefined
 let isChecked = false
 
 /**
@@ -13,7 +15,10 @@ let isChecked = false
  * it is known, saves a browser from loading tables of its own.
  */
 export function setZone(timeZone: string, clock?: ZoneClock): void {
-  if (clock?.name === timeZone) clocks = clock
+  if (clock?.name === timeZone) {
+    clocks = clock
+    aheadThen = minutesAhead(clock, Date.now())
+  }
   zone = timeZone
   isChecked = false
 }
@@ -36,7 +41,10 @@ export function currentZone(): string {
 export const zoneInWords = (): string => `${zoneLabel()} (${zone})`
 
 /** The name of the agency's zone beside a time: `IST`, `GMT+1`. */
-export const zoneLabel = (): string => (clocks?.name === zone ? clocks.label : labelIn(currentZone(), Date.now()))
+export const zoneLabel = (): string =>
+  clocks?.name === zone && minutesAhead(clocks, Date.now()) === aheadThen
+    ? clocks.label
+    : labelIn(currentZone(), Date.now())
 
 /** The time of day in a zone now, which this browser knows: `2:32 pm`. */
 export const clockIn = (timeZone: string): string => clockOf(partsOf(`${shownAt(timeZone, Date.now())}Z`))
