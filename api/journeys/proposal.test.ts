@@ -49,6 +49,7 @@ it('is no longer valid once its days are over, on a page that was left open too'
   await page.getByText('7 days left').waitFor()
   await page.clock.fastForward(8 * 24 * 60 * 60 * 1000)
   await page.getByRole('heading', { name: 'No longer valid' }).waitFor()
+  await page.getByRole('form', { name: 'Accept proposal' }).waitFor() // this browser's clock may be wrong
   await page.getByText(/^(last change|as of) \d\d\/\d\d, /).waitFor() // a time of day alone would be today’s
   await page.goto(`/order-detail/${scene.id}?tab=proposal&at=${(await order()).revision}`)
   await page.getByText('7 days left').waitFor()
@@ -228,4 +229,5 @@ it('is the agency’s turn again once its last day is over: both pages say so li
     .waitFor()
   await client.goto(`/order-detail/${orderId}?tab=proposal`)
   await client.getByText('It was valid until 08/01/2026. Please ask us for a new version.').waitFor()
+  expect(await client.getByRole('form', { name: 'Accept proposal' }).count()).toBe(0)
 })

@@ -34,6 +34,8 @@ export function AnswerProposal({ version }: Version) {
   const answer = useTypedAnswer(version.version)
   if (declining && version.state === 'declined') setDeclining(false) // its answer was lost, or it was in another window
   const isOver = daysLeft(version.date, today(useNow())) < 0 && !remainsValidByPayment(order)
+  // By this browser's clock, which may be wrong, until the server has said so, and refuses what comes too late.
+  const isPerhapsOver = isOver && version.state === 'open' && !order.pending.expired
   return (
     <section aria-label="Your answer">
       <SectionHeader
@@ -47,11 +49,8 @@ export function AnswerProposal({ version }: Version) {
         <Decline version={version} answer={answer} onBack={() => setDeclining(false)} />
       ) : (
         <Row className="proposal-answer">
-          {isOver ? (
-            <p>It was valid until {dayInWords(lastDay(version.date))}. Please ask us for a new version.</p>
-          ) : (
-            <Accept version={version} answer={answer} />
-          )}
+          {isOver && <p>It was valid until {dayInWords(lastDay(version.date))}. Please ask us for a new version.</p>}
+          {(!isOver || isPerhapsOver) && <Accept version={version} answer={answer} />}
           <div className="row items-center gap-2-4 pt-4">
             <Ask version={version} />
             {version.state === 'open' && (
