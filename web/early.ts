@@ -27,7 +27,7 @@ const answersIn = (text: string | null | undefined) => new Map(Object.entries<st
 /** The answer to a call that has come with the page, or is under way since it was opened: once, and undefined where there is none. */
 export const takeEarly: Early = (path) => early(path)
 
-/** Sets how the server itself answers calls, where it renders a page. */
+/** Sets how calls are answered early: by the server itself as it renders, and by nothing once that page is another’s. */
 export function answerBy(answer: Early): void {
   early = answer
 }

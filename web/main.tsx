@@ -10,6 +10,7 @@ import {
 } from 'react-router-dom'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import './styles/index.css'
+import { answerBy } from './early.ts'
 import { keepShown } from './keep-shown.ts'
 import { setServerRenderTime, setZone } from './kit/time.ts'
 import { createRetry } from './retry.ts'
@@ -56,6 +57,8 @@ async function start() {
   // HTML from the server is that of a visitor, or of a person. Who has logged in or out since then, in another window, has
   // another page.
   const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
+  // What came with the page of a person who has logged out since is not the next person’s.
+  if (drawn !== undefined && !mayHaveSession()) answerBy(() => undefined)
   const data = isTheirs ? await hydrationData(routes) : undefined
   const dataStrategy = keepShown(() => router)
   const router: DataRouter = createBrowserRouter(routes, { basename, hydrationData: data, dataStrategy })

@@ -142,6 +142,28 @@ it('shows a second person nothing of the first, whose session ended by itself', 
   for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await storedIn(page))).not.toContain(trace)
 })
 
+// security: 7.9
+it('shows a second person nothing that came with a page of the first, whose script came after the logout', async () => {
+  const { context, page } = await usedBrowser()
+  const held = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto('/dashboard', { waitUntil: 'commit' })
+  await page.locator('html[data-drawn]').waitFor()
+  await context.clearCookies()
+  held.resolve()
+  await page.waitForURL('**/login')
+  const bilal = await server.client('Bilal Sheikh')
+  await page.getByLabel('Email').fill(await emailOf(bilal))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+  const { id } = (await bilal.get('/api/session')).body
+  await expect.poll(async () => (await storedIn(page)).local.account).toBe(id)
+})
+
 describe('confirming an address', () => {
   // spec: 4.31
   it('is asked for on the dashboard, and done by the link of the mail, after a login where there is no session', async () => {
