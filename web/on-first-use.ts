@@ -24,9 +24,11 @@ function notice(event: Event) {
 }
 
 let loading = false
+let isLongOpen = false
 function load() {
   if (loading) return
   loading = true
+  isLongOpen = performance.now() > 60_000 // there may be a newer server since
   for (const sign of signs) removeEventListener(sign, notice, true)
   const scripts = [app, ...(JSON.parse(also) as string[])]
   for (const href of scripts) {
@@ -65,10 +67,10 @@ async function evaluateOne(script: string, pauseMs = 1_000, isAnswered = false):
   }
 }
 
-/** Reloads a page that was not reloaded yet. */
+/** Reloads a page that was not reloaded yet, or long before its scripts were wanted. */
 function reloadOnce() {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  if (navigation && navigation.type !== 'reload') location.reload()
+  if (navigation && (isLongOpen || navigation.type !== 'reload')) location.reload()
 }
 
 function hold(event: Event) {

@@ -168,6 +168,21 @@ describe('a page whose script does not come', () => {
     await page.getByRole('heading', { name: 'Forgot your password?' }).waitFor()
   })
 
+  it('is loaded again after an update, also where it was loaded again by hand long before', async () => {
+    const { page } = await visit()
+    await page.goto('/login')
+    await page.reload()
+    await page.route('**/assets/*.js', (route) => route.fulfill({ status: 404 }))
+    await page.evaluate(() => {
+      const now = performance.now.bind(performance)
+      performance.now = () => now() + 120_000
+    })
+    const loaded = page.waitForEvent('load')
+    await page.mouse.move(200, 200)
+    await page.mouse.move(210, 210)
+    await loaded
+  })
+
   it('comes when it is visited again, once the server answers', async () => {
     const { context, page } = await visit()
     await resumeSession(context, await server.admin())
