@@ -135,6 +135,8 @@ const wireVersion = z.object({
   state: z.enum(['open', 'accepted', 'declined', 'withdrawn', 'replaced']),
   /** The answer: by whom and when; `text` is the typed name, or the reason. An acceptance has its event’s revision. */
   answer: z.object({ by: z.string(), at: time, text: z.string(), revision: z.int().optional() }).optional(),
+  /** Whether one that was declined was then withdrawn: it stays declined, with its reason. */
+  withdrawn: z.literal(true).optional(),
 })
 type WireVersion = z.infer<typeof wireVersion>
 

@@ -11,7 +11,6 @@ export type NumberedVersion = ProposalVersion & { version: number }
 export type WrittenVersion = NumberedVersion & { proposal: Proposal; acceptance?: Acceptance }
 
 type Versions = Pick<Order, 'proposals'>
-type AnsweredVersions = Pick<Order, 'proposals' | 'pending'>
 type PaidVersions = Pick<Order, 'proposals' | 'steps' | 'invoice' | 'pending'>
 
 const numbered = ({ proposals }: Versions, at: number): NumberedVersion | undefined =>
@@ -45,9 +44,9 @@ export const isToBeAnswered = (order: PaidVersions): boolean =>
 export const isToBeAccepted = (order: PaidVersions): boolean => isToBeAnswered(order) && !order.pending.expired
 
 /** Whether the latest version was withdrawn: one that was declined before stays that, and waits for no answer. */
-export function isWithdrawn({ proposals, pending }: AnsweredVersions): boolean {
-  const state = proposals.at(-1)?.state
-  return state === 'withdrawn' || (state === 'declined' && !pending.declined)
+export function isWithdrawn({ proposals }: Versions): boolean {
+  const { state, withdrawn } = proposals.at(-1) ?? {}
+  return state === 'withdrawn' || withdrawn === true
 }
 
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
@@ -86,7 +85,7 @@ export const withVersion = (
  * The latest version, which is to be answered, if it is the one that was read. Throws `Refusal` where there is none that can
  * be answered, or where another was read.
  */
-export function versionRead(order: AnsweredVersions, read: { version: number; hash: string }): NumberedVersion {
+export function versionRead(order: Versions, read: { version: number; hash: string }): NumberedVersion {
   const latest = latestVersion(order)
   if (!latest) throw new Refusal('There’s no proposal yet')
   if (latest.price === undefined)

@@ -172,7 +172,7 @@ function stillWaits({ designs, rounds, proposals, invoiced, invoice }: Order, ki
     case 'proposal':
       return proposal?.at === at && proposal.state === 'open'
     case 'declined':
-      return proposal?.answer?.at === at && proposal.state === 'declined'
+      return proposal?.answer?.at === at && proposal.state === 'declined' && !proposal.withdrawn
     case 'expired':
       return proposal?.state === 'open' && proposal.at < at
     default:

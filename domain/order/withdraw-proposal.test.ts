@@ -2,13 +2,14 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
 import { asha, completed, meera, offered, opened } from '#domain/samples.ts'
-import { given, recorded } from '#domain/testing.ts'
+import { given, recorded, type Sample } from '#domain/testing.ts'
 import { acceptProposal, ProposalAccepted } from './accept-proposal.ts'
-import { orders } from './actions.ts'
+import { type OrderEvent, orders } from './actions.ts'
 import { ProposalDeclined } from './decline-proposal.ts'
 import type { Order } from './order.ts'
 import { acceptedVersion, latestVersion } from './proposal-versions.ts'
 import { cases, check, ravi, some } from './testing-action.ts'
+import { StepToggled, toggleStep } from './toggle-step.ts'
 import { turnOf } from './turn.ts'
 import { ProposalWithdrawn, withdrawProposal } from './withdraw-proposal.ts'
 
@@ -85,5 +86,28 @@ if (import.meta.vitest) {
     given(orders, opened, offered, declined, withdrawn)
       .when(acceptProposal, { ...read, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }, asha)
       .thenRefused('You declined this proposal. Please ask us for a new version.')
+  })
+  it('is not where it was declined and an admin completed its step by hand: it can be accepted or withdrawn', () => {
+    const steps = opened.data.steps.map((each, at) =>
+      at === 1 ? { ...each, completedOn: 'acceptance' as const } : each,
+    )
+    const start = { ...opened, data: { ...opened.data, steps } }
+    const declined = { ...ProposalDeclined({ version: 1, reason: 'Too dear' }), by: asha, at: offered.at }
+    const input = { orderId: 'x1', progressId: steps[1]!.id }
+    const before = fold(orders, recorded('order-x1', [start, offered, declined]))
+    const [done] = toggleStep.decide(before, input, withdrawn)
+    const after = [start, offered, declined, { ...done!, by: meera, at: withdrawn.at }] as Sample<OrderEvent>[]
+    expect(fold(orders, recorded('order-x1', after)).pending).toEqual({})
+    const read = { orderId: 'x1', version: 1, hash: offered.data.hash! }
+    given(orders, ...after)
+      .when(acceptProposal, { ...read, name: 'Asha Rao', timeZone: 'Asia/Kolkata' }, asha)
+      .then({ type: 'ProposalAccepted', data: expect.objectContaining({ version: 1 }) })
+    given(orders, ...after)
+      .when(withdrawProposal, read, meera)
+      .then(ProposalWithdrawn({ version: 1 }))
+    // Once it was withdrawn, its refusal does not wait again with the step.
+    given(orders, ...after, withdrawn)
+      .when(toggleStep, input, meera)
+      .then(StepToggled({ step: input.progressId, done: false }))
   })
 }

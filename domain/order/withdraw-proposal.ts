@@ -20,7 +20,7 @@ export const ProposalWithdrawn = orderEvent(
       pending: withPending(order.pending, event, { answers: proposalKinds }),
       proposals:
         order.proposals[version - 1]?.state === 'declined'
-          ? order.proposals
+          ? order.proposals.map((each, at) => (at === version - 1 ? { ...each, withdrawn: true as const } : each))
           : withAnswer(order, version, 'withdrawn', { by: event.by.name, at: event.at, text: '' }),
     }),
     sentence: ({ version }) => `Version ${version} of the proposal withdrawn`,

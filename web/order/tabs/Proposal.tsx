@@ -4,7 +4,12 @@ import { formatMoney } from '#domain/money.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
 import { sectionsOf } from '#domain/order/proposal-text.ts'
-import { isAcceptedByPayment, latestVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
+import {
+  isAcceptedByPayment,
+  isWithdrawn,
+  latestVersion,
+  remainsValidByPayment,
+} from '#domain/order/proposal-versions.ts'
 import { daysLeft, lastDay, validDays } from '#domain/order/validity.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
@@ -26,7 +31,7 @@ export default function Proposal() {
   const { proposal } = order
   const admin = viewer.role === 'admin'
   const latest = latestVersion(order)
-  const isAnswerable = latest?.price !== undefined && (latest.state === 'open' || order.pending.declined !== undefined)
+  const isAnswerable = latest?.price !== undefined && ['open', 'declined'].includes(latest.state) && !isWithdrawn(order)
   const canAnswer = isAnswerable && !isAcceptedByPayment(order) && !admin && !readOnly && order.status === 'open'
   return (
     <>
