@@ -53,6 +53,17 @@ describe('the next step', () => {
     expect(nextStep(at(0), 'client', inWords, '').follows).toBe('Since Friday. Then your turn: Payment.'))
 
   it.each([
+    ['landing page', 'If you approve it, the full design starts and ₹13,500 is due within 7 days. '],
+    ['full design', ''],
+  ] as const)('names what follows of a draft of the %s while the landing page is to be approved', (phase, then) => {
+    const invoice = { ...priced, paid: 9_000_00 }
+    const draft = at(1, 'draft', { ...due, invoice, steps: [...landing.slice(1), ...steps.slice(2)] })
+    const designs = drafts.map((each) => ({ ...each, phase }))
+    const { follows } = nextStep({ ...draft, designs }, 'client', inWords)
+    expect(follows).toBe(`${then}If not, you ask for changes there.`)
+  })
+
+  it.each([
     [
       'client',
       at(0),

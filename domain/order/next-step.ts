@@ -166,7 +166,9 @@ function whatFollows(
   if (viewer === 'client' && reason === 'draft') {
     const phase = next?.step.phase
     const current = phaseOf(order.steps)
-    if (phase === undefined || phase === current) return outcomeOf(reason, {})
+    const approved = order.designs?.at(-1)?.phase ?? current
+    // A draft of another phase than the current one lets nothing begin or fall due.
+    if (phase === undefined || phase === current || approved !== current) return outcomeOf(reason, {})
     const known = figuresOf(order)
     const more = known && current ? amountOnceApproved(known, current) - (money.due?.amount ?? 0) : 0
     return outcomeOf(reason, { begins: beginnings[phase], amount: more > 0 ? formatMoney(more) : undefined })
