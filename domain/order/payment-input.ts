@@ -70,11 +70,15 @@ export function settledBy(
 }
 
 /**
- * Whether a payment paid what a step asks for: what was to be paid then, or all of the price. Where nothing was, its part may
- * fall due later, unless it is the current step.
+ * Whether a payment paid what a step asks for. The first payment step asks for what is due, each later one also for as many
+ * parts of the price. Where nothing was to be paid, the part of a later step may fall due after it, unless it is the current one.
  */
-const isCoveredBy = (step: Step, before: Order, after: Order): boolean =>
-  isSettled(after) &&
-  (!isSettled(before) ||
-    isCovered(step, after) ||
-    instalmentsOf({ ...after, payments: [] }).every(({ state }) => state === 'paid'))
+function isCoveredBy(step: Step, before: Order, after: Order): boolean {
+  if (!isSettled(after)) return false
+  const paymentStepsBefore = before.steps.filter(({ completedOn }) => completedOn === 'payment').indexOf(step)
+  if (paymentStepsBefore === 0 || isCovered(step, after)) return true
+  const instalments = instalmentsOf({ ...after, payments: [] })
+  const paid = instalments.filter(({ state }) => state === 'paid')
+  const paidParts = paid.filter(({ part }) => part !== 'rounds')
+  return paid.length === instalments.length || (!isSettled(before) && paidParts.length > paymentStepsBefore)
+}

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { perform } from '#domain/command.ts'
-import { signs } from '#domain/demo/events.ts'
+import { invoices, signs } from '#domain/demo/events.ts'
 import { fold, type Recorded } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
-import { completed, meera } from '#domain/samples.ts'
+import { completed, meera, opened } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { PaymentConfirmed } from './confirm-payment.ts'
@@ -136,6 +136,22 @@ if (import.meta.vitest) {
       expect([completing('19499', approved), completing('19500', approved)]).toEqual([undefined, 3])
       const ahead = recordedBefore({ ...first, payment: 'payment-2', reference: '6338', amount: 1_950_000 })
       expect([completing('1', ahead), completing('1', ahead, approved)]).toEqual([undefined, 3])
+      // A higher price asks for more of the first part, which is not what the later step asks for.
+      const raised = invoices(meera, [13_000, 65_005], reported.at)
+      expect([completing('1', raised), completing('19502.50', raised, approved)]).toEqual([undefined, 3])
+    })
+    it('completes the first payment step once its part is paid, also by the form, and while earlier steps are open', () => {
+      const steps = [
+        { id: 1, value: 'Report', phase: 'landing page' as const },
+        { id: 2, value: 'Payment 1', payment: true as const, completedOn: 'payment' as const },
+      ]
+      const opening = { ...opened, data: { ...opened.data, steps } }
+      given(orders, opening, invoices(meera, [13_000, 65_000], reported.at))
+        .when(recordPayment, record, meera)
+        .then({
+          type: 'PaymentRecorded',
+          data: expect.objectContaining({ completes: expect.objectContaining({ step: 2 }) }),
+        })
     })
     it('does not take a day that has not begun', () =>
       given(orders, ...priced)
