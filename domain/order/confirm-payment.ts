@@ -13,7 +13,7 @@ import {
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { completedStep, moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
+import { completedStep, enteredSum, moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
 
 export const PaymentConfirmed = orderEvent(
@@ -37,7 +37,7 @@ export const PaymentConfirmed = orderEvent(
     apply(order, { payment, amount, waits, completes, provider }, { by, at }) {
       const confirmed = (before: Payment): Payment => ({
         ...before,
-        ...confirmedAs({ at, by: by.name, completes, provider }),
+        ...confirmedAs({ at, by: by.name, completes, provider }, order.payments),
       })
       return {
         ...order,
@@ -54,24 +54,21 @@ export const PaymentConfirmed = orderEvent(
   },
 )
 
-/** The fields of a payment once it is confirmed. */
-export const confirmedAs = ({
-  at,
-  by,
-  completes,
-  provider,
-}: {
-  at: string
-  by: string
-  completes: Payment['completed']
-  provider: string | undefined
-}): Pick<Payment, 'state' | 'at' | 'by' | 'completed' | 'via'> => ({
-  state: 'confirmed',
-  at,
-  by,
-  ...(completes ? { completed: completes } : {}),
-  ...(provider ? { via: provider } : {}),
-})
+/** The fields of a payment once it is confirmed, beside the payments before. */
+export function confirmedAs(
+  { at, by, completes, provider }: Confirmation,
+  before: readonly Payment[],
+): Pick<Payment, 'state' | 'at' | 'by' | 'completed' | 'via' | 'alreadyEntered'> {
+  const alreadyEntered = enteredSum(before)
+  return {
+    ...{ state: 'confirmed', at, by },
+    ...(completes ? { completed: completes } : {}),
+    ...(provider ? { via: provider } : {}),
+    ...(alreadyEntered === 0 ? {} : { alreadyEntered }),
+  }
+}
+
+type Confirmation = Pick<Payment, 'at' | 'by'> & { completes: Payment['completed']; provider: string | undefined }
 
 /** Returns what takes a confirmed payment back; nothing where a provider says that it has the money. */
 export function undoOfConfirmed(

@@ -37,6 +37,8 @@ export const payment = z.object({
   question: z.object({ ...markFields, text: z.string(), by: z.string().optional() }).optional(),
   /** Through what it came in: the invoice’s form, or a provider by its name. */
   via: z.string().optional(),
+  /** What was entered in the invoice’s form by then, as it was confirmed, in paise; absent where that was nothing. */
+  alreadyEntered: z.int().optional(),
   /** The step that it completed and since when that was the current one: taken back with it. */
   completed: completedStep.optional(),
   /** The receipt that was sent of it, and with which event. */
@@ -51,6 +53,14 @@ export const viaInvoice = 'invoice'
 
 /** Whether it is a payment that someone named, and not an amount in the invoice’s form, which says so itself. */
 export const isByItself = ({ via }: Payment): boolean => via !== viaInvoice
+
+/** The sum entered in the invoice’s form, in paise: negative where that took back what was recorded as a payment. */
+export const enteredSum = (payments: readonly Payment[]): Paise =>
+  payments.reduce((sum, each) => (isByItself(each) ? sum : sum + each.amount), 0)
+
+/** Whether the invoice says, since a payment was confirmed, that less was paid. Which payment that concerns is not known. */
+export const isLowered = (payments: readonly Payment[], { alreadyEntered = 0 }: Payment): boolean =>
+  enteredSum(payments) < alreadyEntered
 
 /** The sum of confirmed payments, in paise: always that of the invoice. */
 export const confirmedSum = (payments: readonly Payment[]): Paise => sumOf(payments, 'confirmed')

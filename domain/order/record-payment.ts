@@ -41,7 +41,12 @@ export const PaymentRecorded = orderEvent(
     apply(order, { payment: id, waits, completes, provider, ...said }, { by, at }) {
       // A report of another amount under its reference has become this.
       const before = order.payments.find((each) => each.id === id) ?? {}
-      const recorded: Payment = { ...before, id, ...said, ...confirmedAs({ at, by: by.name, completes, provider }) }
+      const recorded: Payment = {
+        ...before,
+        id,
+        ...said,
+        ...confirmedAs({ at, by: by.name, completes, provider }, order.payments),
+      }
       return {
         ...order,
         ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),

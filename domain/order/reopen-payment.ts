@@ -46,7 +46,10 @@ export const PaymentReopened = orderEvent(
 )
 
 /** A payment as the client reported it, or as it was questioned; nothing where they did not. */
-function reopened({ question, completed: _, ...payment }: Payment, questioned?: boolean): Payment[] {
+function reopened(
+  { question, completed: _, alreadyEntered: __, ...payment }: Payment,
+  questioned?: boolean,
+): Payment[] {
   const { reported } = payment
   if (!reported) return []
   const { at, by, said } = reported

@@ -124,6 +124,16 @@ if (import.meta.vitest) {
       const earlier = [...(refunded as Sample<OrderEvent>[]), lowered(0, reported.at)]
       sending(true, ...priced, ...earlier, reported, confirmed).then(sent)
     })
+    it.each([13_000, 20_000])('is not sent by itself where ₹%i was entered before, and is all again', (rupees) => {
+      const input = { orderId: 'x1', payment: 'payment-1', issued, isOwed: true }
+      const enters = (amount: number, at: string) => invoices(meera, [amount, 65_000], at)
+      const mistaken = [...priced, enters(rupees, reported.at), reported, confirmed]
+      const sending = (...samples: Sample<OrderEvent>[]) =>
+        given(orders, ...mistaken, ...samples).when(sendReceipt, input, meera)
+      const sent = { type: 'ReceiptIssued' as const, data: expect.objectContaining({ payment: 'payment-1' }) }
+      sending(enters(rupees, receipt.at)).thenRefused('The invoice says that less was paid since')
+      sending(enters(rupees + 20_000, receipt.at), enters(rupees + 13_000, receipt.at)).then(sent)
+    })
     it('stands at its payment, which is not taken back any more', () => {
       expect(fold(orders, recorded('order-1', [...paid, receipt])).payments[0]?.receipt).toEqual({
         ...issued,

@@ -10,7 +10,7 @@ import { issuer, receiptContent } from './draft-invoice.ts'
 import { buyer, seller } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
-import { isByItself, withChanged } from './payments.ts'
+import { isByItself, isLowered, withChanged } from './payments.ts'
 import { tax } from './tax.ts'
 
 export const ReceiptIssued = orderEvent(
@@ -68,14 +68,12 @@ export const sendReceipt = orderCommand(
     decide(order, { payment, timeZone = defaultTimeZone, issuer, issued, isOwed }, { at }) {
       if (!isOwed || order.clientErased !== undefined) onlyWhileOpen(order)
       const found = paymentIn(order, payment)
-      const { state, amount, receipt, at: since } = found
+      const { state, amount, receipt } = found
       if (receipt) return []
       if (!isByItself(found))
         throw new Refusal('This amount was entered in the invoice. To send a receipt, record it as a payment instead.')
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
-      // Which payment a lower sum concerns is not known: an admin sends by hand what is right.
-      if (isOwed && order.payments.some((each) => each.amount < 0 && each.at >= since))
-        throw new Refusal('The invoice says that less was paid since')
+      if (isOwed && isLowered(order.payments, found)) throw new Refusal('The invoice says that less was paid since')
       const numbered = numberOf('receipt', issued, dayIn(timeZone, Date.parse(at)))
       return [ReceiptIssued({ ...numbered, payment, amount, ...receiptContent(order, payment, issuer) })]
     },
