@@ -199,6 +199,18 @@ it('says the whole sum that was paid, and what of it is overpaid', async () => {
   }
 })
 
+it('tells an admin that a receipt sends itself, until less is paid by the invoice', async () => {
+  const sentByItself = main(admin).getByText('Sent by itself 10 minutes after you confirm.')
+  await sentByItself.first().waitFor()
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '100' })
+  await main(admin).getByRole('row', { name: 'Paid ₹100' }).waitFor()
+  expect(await sentByItself.count()).toBe(0)
+  await main(admin)
+    .getByRole('button', { name: /^Send receipt for / })
+    .first()
+    .waitFor()
+})
+
 it('asks the client of a completed project for what is open of its invoices, by the number of the latest', async () => {
   const billing = { legalName: 'Longhand', address: '12, Cubbon Road', schemes: { invoice: 'LH/{year}/{n}' } }
   await scene.admin.put('/api/update-agency', { billing })

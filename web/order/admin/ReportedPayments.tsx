@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { formatMoney, toWireRupees } from '#domain/money.ts'
 import { confirmPayment } from '#domain/order/confirm-payment.ts'
-import type { Payment } from '#domain/order/payments.ts'
+import { isLowered, type Payment } from '#domain/order/payments.ts'
 import { questionPayment } from '#domain/order/question-payment.ts'
 import { reopenPayment } from '#domain/order/reopen-payment.ts'
 import { sendReceipt } from '#domain/order/send-receipt.ts'
@@ -31,8 +31,13 @@ export function ReportedPayments() {
   )
 }
 
-/** A receipt is sent by itself some minutes after the payment was confirmed, or now. Until then that can be taken back. */
-function SendReceipt({ payment: { id: payment, amount, reported, via } }: { payment: Payment }) {
+/**
+ * A receipt is sent by itself some minutes after the payment was confirmed, unless less was paid by the invoice since, or now.
+ * Until then that can be taken back.
+ */
+function SendReceipt({ payment: confirmed }: { payment: Payment }) {
+  const { id: payment, amount, reported, via } = confirmed
+  const { order } = useShownOrder()
   const { perform, pending } = useOrderCommand(sendReceipt)
   const reopen = useOrderCommand(reopenPayment)
   const mayReopen = reported !== undefined && !via
@@ -47,9 +52,11 @@ function SendReceipt({ payment: { id: payment, amount, reported, via } }: { paym
             Check again
           </Button>
         )}
-        <p className="small">
-          Sent by itself 10 minutes after you confirm.{mayReopen && ' Until then you can undo it.'}
-        </p>
+        {!isLowered(order.payments, confirmed) && (
+          <p className="small">
+            Sent by itself 10 minutes after you confirm.{mayReopen && ' Until then you can undo it.'}
+          </p>
+        )}
       </div>
     </Row>
   )
