@@ -235,3 +235,12 @@ it('names no way to pay in a cancelled project', async () => {
   for (const name of ['UPI', 'Bank transfer', 'International Payment'])
     expect(await main(client).getByRole('heading', { name }).count()).toBe(0)
 })
+
+it('names no way to pay in a completed project of which nothing is left to pay', async () => {
+  await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'It goes on' })
+  await scene.admin.put('/api/update-pricing', { orderId: scene.id, paidAmount: '65000' })
+  await main(client).getByRole('link', { name: 'https://pay.example/looms' }).waitFor()
+  await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+  await main(client).getByRole('heading', { name: 'International Payment' }).waitFor({ state: 'hidden' })
+  for (const name of ['UPI', 'Bank transfer']) expect(await main(client).getByRole('heading', { name }).count()).toBe(0)
+})

@@ -4,6 +4,7 @@ import { formatMoney, type Paise } from '#domain/money.ts'
 import { type Instalment, instalmentsOf, type Payable, payableNow, withInvoiced } from '#domain/order/instalments.ts'
 import { latestInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
+import { balanceDue } from '#domain/order/worklist.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -26,9 +27,9 @@ export default function Payment() {
   const { bank, upi } = agency
   const admin = viewer.role === 'admin'
   const isOpen = order.status === 'open'
-  const isCancelled = order.status === 'cancelled'
   const ownInstalments = instalmentsOf(order)
   const due = payableNow(order, ownInstalments)
+  const canBePaid = isOpen || due !== undefined || balanceDue(order) > 0
   // Of a closed project only what is invoiced is due.
   const parts = isOpen
     ? ownInstalments
@@ -46,7 +47,7 @@ export default function Payment() {
         </Row>
       )}
       {controls && mayWrite && <controls.TabForm tab="reported payments" />}
-      {!isPast && !isCancelled && (
+      {!isPast && canBePaid && (
         <>
           {admin && !bank && !upi && <HowToSet />}
           <PaySlip agency={agency} request={request} />
@@ -61,7 +62,7 @@ export default function Payment() {
           </Row>
         </>
       )}
-      {!isCancelled && <International link={order.paymentLink} admin={admin} />}
+      {canBePaid && <International link={order.paymentLink} admin={admin} />}
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
       {instalments.length > 0 && <InstalmentTable instalments={instalments} paid={paid} status={order.status} />}
