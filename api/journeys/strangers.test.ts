@@ -109,6 +109,53 @@ describe('logging out', () => {
     await other.goto('/login')
     expect(JSON.stringify(await storedIn(other))).not.toContain('grandmother')
   })
+
+  it('leaves nothing either where its answer was lost, and another window finds the session ended first', async () => {
+    const { asha, orderId, context, page } = await usedBrowser()
+    const { theme } = (await storedIn(page)).local
+    const other = await context.newPage()
+    await other.goto(`/order-detail/${orderId}`)
+    await isLive(other)
+    await page.route('**/api/session', (route) => route.abort())
+    await page.route('**/api/logout', async (route) => {
+      await asha.get('/api/logout')
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await other.waitForURL('**/login')
+    await expect.poll(async () => (await storedIn(page)).local).toEqual({ theme })
+  })
+
+  it('leaves nothing either where the session was asked for meanwhile', async () => {
+    const { page } = await usedBrowser()
+    const { theme } = (await storedIn(page)).local
+    await page.route('**/api/logout', async (route) => {
+      const answered = page.waitForResponse('**/api/session')
+      await page.evaluate(() => new BroadcastChannel('renewed').postMessage('renewed'))
+      expect((await answered).status()).toBe(200)
+      await (await answered).finished()
+      const response = await route.fetch()
+      const { 'clear-site-data': _, ...headers } = response.headers() // as where the page came without TLS
+      await route.fulfill({ response, headers })
+    })
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await expect.poll(async () => (await storedIn(page)).local).toEqual({ theme })
+  })
+
+  it('leaves the drafts of who goes on after it failed, when their session ends later', async () => {
+    const { asha, page } = await usedBrowser()
+    await page.route('**/api/logout', (route) => route.abort())
+    await page.route('**/api/session', (route) => route.abort())
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByText('Failed to Logout').waitFor()
+    await page.unroute('**/api/session')
+    await expect.poll(async () => (await storedIn(page)).local).not.toHaveProperty('leaving')
+    await asha.get('/api/logout')
+    await page.waitForURL('**/login')
+    expect(JSON.stringify(await storedIn(page))).toContain('grandmother')
+  })
 })
 
 it('shows a window the person who has logged in since in another one, and keeps nothing of the first', async () => {

@@ -7,8 +7,7 @@ import { AsyncButton } from '#web/kit/Button.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
-import { leave } from '#web/shell/belongings.ts'
-import { renewSession } from '#web/shell/session.ts'
+import { endSession } from '#web/shell/session.ts'
 import { isPushSupported, subscribe, unsubscribeHere } from './push.ts'
 
 /** A browser of the person; `current` when it is this session's. */
@@ -94,10 +93,9 @@ export function Sessions({ sessions }: { sessions: readonly Device[] }) {
 
   async function end(ending: () => Promise<{ message: string }>, here: boolean) {
     try {
-      const { message } = await (here ? leave(ending) : ending())
+      const { message } = await (here ? endSession(ending) : ending())
       toast.success(message)
       if (here) {
-        await renewSession()
         await navigate('/login')
         return
       }

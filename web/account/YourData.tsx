@@ -7,8 +7,7 @@ import { HttpError } from '#web/http.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
-import { leave } from '#web/shell/belongings.ts'
-import { renewSession } from '#web/shell/session.ts'
+import { endSession } from '#web/shell/session.ts'
 import { DownloadData } from './personal-data/DownloadData.tsx'
 import { Erasure } from './personal-data/Erasure.tsx'
 import { PasswordDialog } from './personal-data/PasswordDialog.tsx'
@@ -46,9 +45,8 @@ function EraseMyself({ erasure }: { erasure: WireErasure }) {
     }
   }
   async function erase(body: ErasureConfirmation) {
-    const { message } = await leave(() => send(body))
+    const { message } = await endSession(() => send(body))
     toast.success(message)
-    await renewSession()
     await navigate('/')
   }
   return (

@@ -48,7 +48,7 @@ export const isHeldBy = (accountId: string): boolean => localStore.get(holder) =
 export function keepFor(accountId: string): void {
   if (typeof document === 'undefined') return // the server keeps nothing
   listen()
-  isEnding = false
+  localStore.remove(leaving)
   // Viewed as a client, it stays an admin's own browser.
   if (viewedClient === undefined) {
     const isOthers = isHeld() && !isHeldBy(accountId)
@@ -81,8 +81,8 @@ function listen(): void {
   }
 }
 
-/** Whether a logout is under way, or had no answer: the session may have ended by it. */
-let isEnding = false
+/** The key that says that a logout is under way, or had no answer: the session may have ended by it. */
+const leaving = 'leaving'
 
 /**
  * Ends a session by a call, and takes everything of the account out of this browser: drafts, places, words that were not
@@ -90,22 +90,28 @@ let isEnding = false
  */
 export async function leave<Answer>(end: () => Promise<Answer>): Promise<Answer> {
   const own = localStore.entries().filter(([key]) => isOfTheBrowser(key))
-  isEnding = true
+  localStore.set(leaving, '1')
   try {
     const answer = await end()
-    finishLeaving()
+    clearAccount()
     for (const [key, text] of own) localStore.set(key, text)
     return answer
   } catch (error) {
-    isEnding &&= isRetryable(error as HttpError) // otherwise it was refused, and the session goes on
+    // Set again: a session asked for meanwhile may have been answered before the logout was done.
+    if (isRetryable(error as HttpError)) localStore.set(leaving, '1')
+    else localStore.remove(leaving) // it was refused, and the session goes on
     throw error
   }
 }
 
 /** Leaves, where the session has ended and the answer to its logout may have been lost. */
 export function finishLeaving(): void {
-  if (!isEnding) return
-  isEnding = false
+  if (localStore.get(leaving) === undefined) return
+  listen()
+  clearAccount()
+}
+
+function clearAccount(): void {
   clear(isOfTheBrowser)
   clear(isOfAVisitor) // what a visitor begins from now on
   otherWindows?.postMessage('left')

@@ -7,6 +7,7 @@ import type { WireAgency } from '#domain/settings/agency.ts'
 import { call } from '#web/api.ts'
 import { takeEarly } from '#web/early.ts'
 import { showAgency } from '#web/live/agency.ts'
+import { createRetry } from '#web/retry.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { finishLeaving, keepFor, leave } from './belongings.ts'
@@ -35,6 +36,7 @@ export function session(): Promise<Session> {
   if (hadSession !== mayHaveSession()) pending = undefined
   if (pending) return pending
   hadSession = mayHaveSession()
+  if (!hadSession) finishLeaving()
   pending = hadSession ? noted(fetchSession()) : known({ demo: siteData()?.demo ?? false })
   return pending
 }
@@ -56,11 +58,21 @@ export function renewSession(): Promise<Session> {
 }
 
 /** Logs out, takes everything of the account out of this browser, and returns the message. Throws `HttpError`. */
-export async function logOut(): Promise<string> {
-  const { message } = await leave(() => call('logout'))
-  await renewSession()
-  return message
+export const logOut = async (): Promise<string> => (await endSession(() => call('logout'))).message
+
+/**
+ * Ends the session by a call, as `leave` does, and requests it again, until the server says whether it goes on. Where it does,
+ * drafts must not be lost when it ends one day.
+ */
+export const endSession = <Answer>(end: () => Promise<Answer>): Promise<Answer> =>
+  leave(end).finally(() => void lookWhetherEnded())
+
+async function lookWhetherEnded(): Promise<void> {
+  if ((await renewSession()).unreachable) retry.later()
+  else retry.stop()
 }
+
+const retry = createRetry(lookWhetherEnded)
 
 // Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.
 async function fetchSession(): Promise<Session> {
