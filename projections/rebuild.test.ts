@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -116,6 +116,17 @@ it('is refused as a program where there are no events, and begins none', async (
   })
   await expect(run).rejects.toMatchObject({ stderr: `Nothing to rebuild: ${dataDir} has no events.db.\n` })
   expect(await readdir(dataDir)).toEqual([])
+})
+
+it('is refused as a program where a restore did not finish, and says so', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'atelier-rebuild-'))
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  await mkdir(join(dataDir, '.restoring'))
+  const run = promisify(execFile)(process.execPath, [program], {
+    cwd: dataDir,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  })
+  await expect(run).rejects.toMatchObject({ stderr: expect.stringMatching(/^The restore into .* did not finish/) })
 })
 
 it('gives the lease back as a program when an event cannot be folded', async () => {

@@ -1,4 +1,4 @@
-import { requireEvents } from '#infra/data-folder.ts'
+import { refuseWithoutEvents, requireEvents } from '#infra/data-folder.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { nameOfProcess, takeLease } from '#infra/lease.ts'
@@ -32,6 +32,7 @@ if (import.meta.main) {
   await runProgram(async (env) => {
     const log = openLog()
     const settings = readSettings(env)
+    if (!settings.eventStoreUrl) await refuseWithoutEvents(settings)
     requireEvents(settings, 'Nothing to rebuild')
     const stores = await openStores(settings)
     for (const line of stores.lines) console.log(line)
