@@ -18,7 +18,7 @@ async function post(options?: SMTPServerOptions, credentials = '') {
   return { ...server, mailer, arrived: async () => server.letters }
 }
 
-const saying = (responseCode: number) => Object.assign(new Error('So it is'), { responseCode })
+const saying = (responseCode: number, text = 'So it is') => Object.assign(new Error(text), { responseCode })
 
 mailerContract('SMTP', () => post())
 
@@ -90,8 +90,20 @@ it('says that it is unavailable to an address when the server asks to come back 
   await expect(mailer.send(mail)).rejects.toThrow(MailDeferred)
 })
 
+it.each([
+  ['4.2.2 Mailbox full', true],
+  ['4.1.1 Recipient address rejected: try again later', true],
+  ['4.7.1 Client host rejected: cannot find your reverse hostname', false],
+  ['4.1.8 Sender address rejected: Domain not found', false],
+  ['4.3.1 Insufficient system storage', false],
+])('tells by the code at the recipient whom the server puts off: %s', async (text, isOfAddress) => {
+  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(450, text)) })
+  const error = await mailer.send(mail).catch((error: unknown) => error)
+  expect([error instanceof Unavailable, error instanceof MailDeferred]).toEqual([true, isOfAddress])
+})
+
 it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {
-  const [ending, busy] = [421, 451].map(saying)
+  const [ending, busy] = [saying(421), saying(451)]
   for (const options of [
     { onRcptTo: (_address, _session, done) => done(ending) },
     { onMailFrom: (_address, _session, done) => done(busy) },

@@ -50,7 +50,7 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
   }
 }
 
-type SmtpError = { code?: string; command?: string; responseCode?: number }
+type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string }
 
 /**
  * Whether the server has judged the mail. What it says of us (a wrong password or sender, say) is no judgement of the
@@ -62,5 +62,12 @@ const isFinal = ({ code, command, responseCode = 0 }: SmtpError) =>
   responseCode >= 500 &&
   responseCode !== 503
 
-/** Whether the server has put off the address that a mail goes to, and not the mail or us. */
-const isOfAddress = ({ code, command }: SmtpError) => code === 'EENVELOPE' && command === 'RCPT TO'
+/**
+ * Whether the server has put off the address that a mail goes to, and not the mail or us. Postfix judges us only once the
+ * recipient is named too: its code says whom it means (RFC 3463; 4.1.7 and 4.1.8 are of the sender).
+ */
+function isOfAddress({ code, command, response = '' }: SmtpError): boolean {
+  if (code !== 'EENVELOPE' || command !== 'RCPT TO') return false
+  const detail = /^\d{3}[ -]4\.(\d+\.\d+)/.exec(response)?.[1]
+  return detail === undefined || /^(1\.(?![78]$)|2\.)/.test(detail)
+}
