@@ -125,7 +125,7 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     } catch (error) {
       indexed = undefined
       log.warn({ err: error }, 'the security log could not be written yet')
-      // No more than ten minutes of them wait.
+      // No more of them wait than two minutes can have, with each kind at its bound.
       const retained = [...writing, ...changed].slice(-10 * maxNewPerMinute)
       changed = new Map(retained)
     }
