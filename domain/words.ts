@@ -36,21 +36,11 @@ export function hasWords(texts: readonly string[], search: string): boolean {
 
 /** Every text within some fields of a document, at any depth. */
 export const textsIn = (document: object, fields: readonly string[]): string[] =>
-  fields.flatMap((field) => textsOf(valueAt(document, field)))
-
-const paths = new Map<string, readonly string[]>()
-
-/** Returns the value at a path within a document, such as `author.name`; undefined where there is none. */
-export function valueAt(document: unknown, path: string): unknown {
-  const keys = paths.get(path) ?? path.split('.')
-  paths.set(path, keys)
-  let value = document
-  for (const key of keys) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
-    value = value[key as keyof typeof value]
-  }
-  return value
-}
+  fields.flatMap((field) =>
+    textsOf(
+      field.split('.').reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document),
+    ),
+  )
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value]

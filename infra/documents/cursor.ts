@@ -1,4 +1,3 @@
-import { valueAt } from '#domain/words.ts'
 import { BadCursor, type Document, type Query, type Value } from './store.ts'
 
 type Sort = NonNullable<Query['sort']>
@@ -35,3 +34,6 @@ function parsed(cursor: string): unknown[] {
 
 const isValue = (value: unknown): value is Value =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+
+const valueAt = (document: unknown, field: string): unknown =>
+  field.split('.').reduce((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)

@@ -1,5 +1,4 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { valueAt } from '#domain/words.ts'
 import { sealOf } from './seal.ts'
 import { columnName, extract, type Table, tableName } from './sqlite-query.ts'
 import { searchedColumn, searchWords } from './sqlite-search.ts'
@@ -104,6 +103,20 @@ export function openColumns(database: DatabaseSync, collection: string) {
 
 /** A field of a document as its column has it. */
 export const columnOf = (document: unknown, field: string): Bound => bound(valueAt(document, field))
+
+const paths = new Map<string, readonly string[]>()
+
+/** Returns the value at a path within a document. */
+function valueAt(document: unknown, path: string): unknown {
+  const keys = paths.get(path) ?? path.split('.')
+  paths.set(path, keys)
+  let value = document
+  for (const key of keys) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined
+    value = value[key as keyof typeof value]
+  }
+  return value
+}
 
 /** A value as `json_extract` has it: truth as 1 and 0, a list or an object as its JSON. A whole number stays one. */
 function bound(value: unknown): Bound {
