@@ -119,6 +119,7 @@ describe('being notified', () => {
     await expect.poll(isRenewed).not.toBeNull()
     await page.reload()
     await isLive(page)
+    expect(requests).toHaveLength(1)
     const again = server.visitor()
     const password = 'bread-at-six-gone-by-ten'
     await again.post('/api/login', { email, password })

@@ -41,7 +41,7 @@ export async function subscribe(userId: string, { renewal = false } = {}): Promi
 
 let latest: Promise<unknown> = Promise.resolve()
 
-/** Runs what changes the subscription once what was begun before has ended: a browser has one, for whoever logs in. */
+/** Runs what changes the subscription once what was begun before has ended: a browser has one, for the person who logs in. */
 function inTurn<Result>(change: () => Promise<Result>): Promise<Result> {
   const turn = latest.then(change)
   latest = turn.catch(() => {})
