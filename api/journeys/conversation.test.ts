@@ -383,8 +383,13 @@ describe('two people in one conversation', () => {
     const answer = page.waitForResponse('**/assets/TextPage*')
     await hours.getByRole('button', { name: 'Try again' }).click()
     await answer
-    const loaded = page.waitForEvent('load')
+    await choose(page, note('doors.txt'))
+    const chosen = page.getByRole('form', { name: 'Share files' })
+    await chosen.getByText('doors.txt').first().waitFor()
     await hours.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('This page loads again once your work is saved.').waitFor()
+    const loaded = page.waitForEvent('load')
+    await chosen.getByRole('button', { name: /^Remove/ }).click()
     await loaded
     await context.close()
   })

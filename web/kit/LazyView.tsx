@@ -1,4 +1,5 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
+import { loadReload } from '#web/epoch.ts'
 import { HttpError } from '#web/http.ts'
 import { TextButton } from './Button.tsx'
 
@@ -58,7 +59,8 @@ class LoadBoundary extends Component<LoadBoundaryProps, { error?: unknown; isRet
   static getDerivedStateFromError = (error: unknown) => ({ error })
 
   again = () => {
-    if (this.state.isRetried) return reload() // a newer server may not have it any more
+    // A newer server may not have it any more. What was written or chosen on the page is not lost by that.
+    if (this.state.isRetried) return void loadReload().then((it) => it.reloadForNewVersion(), reload)
     this.props.onRetry()
     this.setState({ error: undefined, isRetried: true })
   }

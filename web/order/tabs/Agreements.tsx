@@ -16,6 +16,11 @@ import './Agreements.css'
 
 /** Shows the agreements, oldest first: each with its exact text, who agreed to it and when, and what proves it. */
 export default function Agreements() {
+  const { clientErased } = useShownOrder().order
+  return <AgreementList key={clientErased} /> // what was loaded before has their words
+}
+
+function AgreementList() {
   const { revision } = useShownOrder()
   const { agreements, failed, again } = useAgreements()
   // Of a moment of the past what had been agreed by then.
