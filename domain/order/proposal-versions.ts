@@ -49,6 +49,12 @@ export function isWithdrawn({ proposals }: Versions): boolean {
   return state === 'withdrawn' || withdrawn === true
 }
 
+/** Whether the latest version was declined and not withdrawn since: it can still be accepted. */
+export function isDeclined({ proposals }: Versions): boolean {
+  const { state, withdrawn } = proposals.at(-1) ?? {}
+  return state === 'declined' && !withdrawn
+}
+
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
 export const remainsValidByPayment = (order: PaidVersions): boolean =>
   order.pending.proposal ? !canExpire(order) : isAcceptedByPayment(order)

@@ -4,7 +4,14 @@ import { readVersion } from './accept-proposal.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { isAcceptedByPayment, isToBeAnswered, isWithdrawn, latestVersion, withAnswer } from './proposal-versions.ts'
+import {
+  isAcceptedByPayment,
+  isDeclined,
+  isToBeAnswered,
+  isWithdrawn,
+  latestVersion,
+  withAnswer,
+} from './proposal-versions.ts'
 
 export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',
@@ -51,7 +58,7 @@ export const withdrawProposal = orderCommand('withdrawProposal', z.object({ orde
   },
   undo: 'cannot be taken back',
   palette: (order) =>
-    isToBeAnswered(order) || order.pending.declined
+    isToBeAnswered(order) || isDeclined(order)
       ? [{ tab: 'proposal', label: 'Withdraw proposal', words: 'take back', press: true }]
       : [],
 })

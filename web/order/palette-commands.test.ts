@@ -44,6 +44,15 @@ describe('what the palette offers on an order', () => {
     expect(answers({ proposal, expired: { ...proposal, revision: 4 } })).toEqual(['declineProposal'])
   })
 
+  it('is the withdrawal of a declined proposal until it was withdrawn, also where an admin completed its step', () => {
+    const offeredFor = (version: Partial<Order['proposals'][number]>) => {
+      const proposals = [{ revision: 3, at: '2026-11-16T09:00:00.000Z', date: '2026-11-16', ...version }]
+      return controls(order({ proposals: proposals as Order['proposals'] }), 'admin').includes('withdrawProposal')
+    }
+    expect(offeredFor({ state: 'declined' })).toBe(true)
+    expect(offeredFor({ state: 'declined', withdrawn: true })).toBe(false)
+  })
+
   it('is every command that a person gives on the page, by the name that its control bears there', () => {
     const designs = [{ link: 'https://figma.com/a', by: 'Meera', at: '2026-11-16T09:00:00.000Z' }]
     const pending = { proposal: { at: '2026-11-16T09:00:00.000Z', revision: 3 } }

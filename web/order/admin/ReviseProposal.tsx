@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Proposal } from '#domain/order/fields.ts'
-import { isAcceptedByPayment, latestVersion } from '#domain/order/proposal-versions.ts'
+import { isAcceptedByPayment, isDeclined, latestVersion } from '#domain/order/proposal-versions.ts'
 import { reviseProposal } from '#domain/order/revise-proposal.ts'
 import { withdrawProposal } from '#domain/order/withdraw-proposal.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -86,7 +86,7 @@ function WithdrawProposal() {
   const [asking, setAsking] = useState(false)
   const latest = latestVersion(order)
   const isOpen = latest?.state === 'open' && latest.price !== undefined && !isAcceptedByPayment(order)
-  if (!latest || !(isOpen || order.pending.declined)) return null
+  if (!latest || !(isOpen || isDeclined(order))) return null
   const withdraw = async () => {
     await perform({ version: latest.version })
     setAsking(false)
