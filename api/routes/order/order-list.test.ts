@@ -97,6 +97,15 @@ describe('the orders as an admin asks for them', () => {
     expect([body.sections, body.filters.overdue]).toEqual([{ open: 1, completed: 0, cancelled: 0 }, 1])
   })
 
+  it('name a client as their account does by the position that their reader asks for', async () => {
+    for (const name of ['Asha Patil', 'Asha Iyer', 'Asha Menon', 'Asha Rao']) {
+      const { position } = (await asha.put('/api/update-profile', { name, phone: '98450 99999' })).body
+      const { body } = await admin.get('/api/get-orders', { 'After-Position': position })
+      expect(body).not.toHaveProperty('stale')
+      expect(body.data[0].clientName).toBe(name)
+    }
+  })
+
   it('are counted in each list and by each filter', async () => {
     const { body } = await admin.get('/api/get-order-counts', { 'After-Position': last })
     expect(body.sections).toEqual({ open: 2, completed: 1, cancelled: 0 })

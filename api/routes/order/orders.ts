@@ -19,13 +19,9 @@ import { findVisibleOrder } from './find-visible-order.ts'
 export function orderRoutes(context: AppContext) {
   const { events, handler, projections, timelines } = context
 
-  /** A search looks among the clients, too. */
-  const stateOf = (request: Request, { search }: Pick<ListedOrders, 'search'>) =>
-    listState(request, projections.orders, { beside: search ? [projections.accounts] : [] })
-
-  /** A page of a list once it has caught up with the `After-Position` its reader sends along. */
+  /** A page of a list once it, and its clients’ names, have caught up with the `After-Position` its reader sends along. */
   async function rows(request: Request, reader: Person, query: ListedOrders) {
-    const state = await stateOf(request, query)
+    const state = await listState(request, projections.orders, { beside: [projections.accounts] })
     const { documents, next } = await listOrders(projections, query, await viewpointOf(context, reader))
     const texts = documents.map((row) => rowText(row, reader))
     return pageOf(texts, { ...state, ...(next ? { next } : {}) })
@@ -83,7 +79,9 @@ export function orderRoutes(context: AppContext) {
     getOrders: ({ person, query, request }) => rows(request, person, query),
 
     async getOrderCounts({ person, query, request }) {
-      const state = await stateOf(request, query)
+      // A search looks among the clients, too.
+      const beside = query.search ? [projections.accounts] : []
+      const state = await listState(request, projections.orders, { beside })
       return { ...(await countOrders(projections, query, await viewpointOf(context, person))), ...state }
     },
 
