@@ -84,6 +84,17 @@ async function searchOf({ accounts }: Readers, text: string | undefined): Promis
   return { text, or: { field: 'clientId', in: documents.map(({ id }) => id) } }
 }
 
+/** Rows whose client has another name today, by the row as it is stored: texts are cached by the row. */
+const renamed = new WeakMap<StoredOrderRow, StoredOrderRow>()
+
+function withName(row: StoredOrderRow, clientName: string): StoredOrderRow {
+  const known = row.clientName === clientName ? row : renamed.get(row)
+  if (known?.clientName === clientName) return known
+  const named = { ...row, clientName }
+  renamed.set(row, named)
+  return named
+}
+
 /** Returns rows with their clients' names as the accounts have them today; a row is stored with that at its opening. */
 export async function withNamesOfToday(
   { accounts }: Pick<Readers, 'accounts'>,
@@ -91,10 +102,7 @@ export async function withNamesOfToday(
 ): Promise<StoredOrderRow[]> {
   const clients = await accounts.collection.getMany([...new Set(rows.map(({ clientId }) => clientId))])
   const names = new Map(clients.map(({ id, name }) => [id, name]))
-  return rows.map((row) => {
-    const clientName = names.get(row.clientId) ?? row.clientName
-    return clientName === row.clientName ? row : { ...row, clientName } // the same row has a text already
-  })
+  return rows.map((row) => withName(row, names.get(row.clientId) ?? row.clientName))
 }
 
 /**

@@ -102,9 +102,12 @@ describe('a calendar', () => {
     expect(await uids(await addressOf(asha), 2)).toEqual([`launch.${orderId}@atelier`, `proposal.${orderId}@atelier`])
     const all = await entries(await addressOf(admin), 4)
     expect(all.some(({ description }) => description.endsWith('Client: Farhan Qureshi.'))).toBe(true)
+    const theirTag = async () => (await server.visitor().get(await addressOf(farhan))).headers.get('ETag')
+    const tag = await theirTag()
     await farhan.put('/api/update-profile', { name: 'Farhan Q. Ali', phone: '98450 99999' })
     const textOfAll = async () => (await server.visitor().get(await addressOf(admin))).text.replaceAll('\r\n ', '')
     await expect.poll(textOfAll).toContain('Client: Farhan Q. Ali.')
+    expect(await theirTag()).toBe(tag) // it names no client
     await admin.put('/api/complete-or-cancell', { orderId: theirs, status: 'cancel' })
     expect(await uids(await addressOf(admin), 2)).toEqual([`launch.${orderId}@atelier`, `proposal.${orderId}@atelier`])
     await entries(await addressOf(farhan), 0)

@@ -166,7 +166,7 @@ function descriptionOf({ kind }: OrderDate, { clientName, proposal }: OrderRow, 
 /** How many orders a calendar has at most: those that are to be launched last. */
 const maxDated = 1_000
 
-/** The open orders that have a day of delivery, of one client or of all. */
+/** The open orders that have a day of delivery: of one client, whose calendar never names them, or of all. */
 async function datedOrders(
   { orders, accounts }: Pick<Projections, 'orders' | 'accounts'>,
   clientId: string | undefined,
@@ -175,5 +175,5 @@ async function datedOrders(
   const rows = everyFound(orders, { where, sort: [['derived.dueOn', 'desc']] })
   const dated: StoredOrderRow[] = []
   for await (const row of rows) if (dated.push(row) === maxDated) break
-  return withNamesOfToday({ accounts }, dated)
+  return clientId === undefined ? withNamesOfToday({ accounts }, dated) : dated
 }
