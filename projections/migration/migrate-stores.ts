@@ -2,7 +2,6 @@ import { resolve } from 'node:path'
 import { operator } from '#domain/account/account.ts'
 import { counted, digits } from '#domain/count.ts'
 import { hashContent } from '#infra/backup/hash.ts'
-import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { openStores, type Stores } from '#infra/open.ts'
 import { createSigner, type Signer } from '#infra/proof/signature.ts'
@@ -59,7 +58,7 @@ async function copy(
   if (begun.count === 0) await checkUnused(target.documents)
   if (filesMove) {
     const extra = await extraFiles(source.files, target.files)
-    await checkRemoved(extra, source.events)
+    await checkRemoved(extra, source)
     for (const name of extra) await retry(() => target.files.remove(name))
     progress.log(`Copied ${counted(await copyFiles(source.files, target.files, progress), 'file')}.`)
   } else progress.log('The files stay where they are.')
@@ -150,12 +149,13 @@ async function extraFiles(source: FileStore, target: FileStore): Promise<string[
 const tooMany = (name: string) => new DiffError(`The target has a file that the source doesn’t have: ${name}.`)
 
 /**
- * Throws `DiffError` unless an event of the source says of each file that it was removed. An earlier migration has brought
- * those.
+ * Throws `DiffError` unless each file is in the source's quarantine, or an event there says that it was removed. An earlier
+ * migration has brought those.
  */
-async function checkRemoved(names: readonly string[], events: EventStore): Promise<void> {
+async function checkRemoved(names: readonly string[], { events, files }: Stores): Promise<void> {
   if (names.length === 0) return
   const others = new Set(names)
+  for await (const name of files.quarantine.list()) others.delete(name)
   for await (const batch of events.follow(0n, new AbortController().signal)) {
     for (const event of batch.events) for (const name of removedFiles(event) ?? []) others.delete(name)
     if (batch.caughtUp) break

@@ -347,6 +347,15 @@ it('removes a file from the target that was deleted in the source since, and non
   expect(await contents(there)).toEqual(await contents(here))
 })
 
+it('removes a file from the target that was unused, and is in quarantine in the source since', async () => {
+  const [here, there] = [await longhand(), { DATA_DIR: await folder() }]
+  await inStores(here, ({ files }) => files.put('unused.txt', Readable.from(['sent for nothing'])))
+  await migrate(here.DATA_DIR!, there)
+  await inStores(here, ({ files }) => files.quarantine.take('unused.txt'))
+  expect(await migrate(here.DATA_DIR!, there)).toMatchObject({ code: 0 })
+  expect(await contents(there)).toEqual(await contents(here))
+})
+
 it('brings documents some hundred at a time', async () => {
   const [{ documents: source }, { documents: target }] = [await testStores(), await testStores()]
   const entries = Array.from({ length: 600 }, (_, n) => ({ id: `entry-${n}`, revision: 0 }))
