@@ -44,7 +44,8 @@ export const ofSendReceipt = cases(sendReceipt, {
     },
     'of an amount entered in the invoice, which may be corrected there': {
       given: [...priced, { ...invoices(meera, [13_000, 65_000], reported.at), id: 'payment-1' }],
-      message: 'This amount was entered in the invoice. To send a receipt, record it as a payment instead.',
+      message:
+        'This amount was entered in the invoice. To send a receipt, remove it there first, then record it as a payment.',
     },
     'once the order is completed': {
       given: [...priced, reported, confirmed, completed],

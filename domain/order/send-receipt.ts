@@ -71,7 +71,9 @@ export const sendReceipt = orderCommand(
       const { state, amount, receipt } = found
       if (receipt) return []
       if (!isByItself(found))
-        throw new Refusal('This amount was entered in the invoice. To send a receipt, record it as a payment instead.')
+        throw new Refusal(
+          'This amount was entered in the invoice. To send a receipt, remove it there first, then record it as a payment.',
+        )
       if (state !== 'confirmed' || amount <= 0) throw new Refusal('Please confirm this payment first')
       if (isOwed && isLowered(order.payments, found)) throw new Refusal('The invoice says that less was paid since')
       const numbered = numberOf('receipt', issued, dayIn(timeZone, Date.parse(at)))
