@@ -40,7 +40,8 @@ function EraseMyself({ erasure }: { erasure: WireErasure }) {
       if (!(error instanceof HttpError)) throw error
       // The erasure ended the session, where a try that got no answer has done it.
       if (error.status === 401 && isUnsure.current) return { message: probablyErased }
-      if (error.status === 0 || error.status >= 500) isUnsure.current = true
+      if (error.isUnsure || error.status >= 500) isUnsure.current = true
+      if (error.status === 400) isUnsure.current = false // a wrong password: the account is there
       throw error
     }
   }

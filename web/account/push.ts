@@ -61,8 +61,10 @@ async function subscribeHere(applicationServerKey: string): Promise<PushSubscrip
 
 /** Ends the subscription in the browser; the server learns of it from the push service. */
 export async function unsubscribeHere(userId: string): Promise<void> {
-  choose(userId, 'no')
-  await endHere()
+  await inTurn(async () => {
+    choose(userId, 'no')
+    await endHere()
+  })
 }
 
 async function endHere(): Promise<void> {

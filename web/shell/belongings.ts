@@ -91,6 +91,7 @@ const leaving = 'leaving'
 export async function leave<Answer>(end: () => Promise<Answer>): Promise<Answer> {
   const own = localStore.entries().filter(([key]) => isOfTheBrowser(key))
   localStore.set(leaving, '1')
+  const isSent = navigator.onLine !== false
   try {
     const answer = await end()
     clearAccount()
@@ -98,8 +99,8 @@ export async function leave<Answer>(end: () => Promise<Answer>): Promise<Answer>
     return answer
   } catch (error) {
     // Set again: a session asked for meanwhile may have been answered before the logout was done.
-    if (isRetryable(error as HttpError)) localStore.set(leaving, '1')
-    else localStore.remove(leaving) // it was refused, and the session goes on
+    if (isSent && isRetryable(error as HttpError)) localStore.set(leaving, '1')
+    else localStore.remove(leaving) // it was refused, or not sent: the session goes on
     throw error
   }
 }

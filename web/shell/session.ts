@@ -10,7 +10,7 @@ import { showAgency } from '#web/live/agency.ts'
 import { createRetry } from '#web/retry.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
-import { finishLeaving, keepFor, leave } from './belongings.ts'
+import { finishLeaving, keepFor, leave, renewed } from './belongings.ts'
 
 type Session = {
   /** Undefined while no one is logged in. */
@@ -37,8 +37,17 @@ export function session(): Promise<Session> {
   if (pending) return pending
   hadSession = mayHaveSession()
   if (!hadSession) finishLeaving()
-  pending = hadSession ? noted(fetchSession()) : known({ demo: siteData()?.demo ?? false })
+  pending = hadSession ? requested() : known({ demo: siteData()?.demo ?? false })
   return pending
+}
+
+/** The session as the server answers. It is requested again where there is no answer. */
+function requested(): Promise<Session> {
+  const request = noted(fetchSession())
+  request.then(({ unreachable }) => {
+    if (unreachable && pending === request) pending = undefined
+  })
+  return request
 }
 
 /** A promise of what is known already, as React takes it without waiting. */
@@ -61,15 +70,26 @@ export function renewSession(): Promise<Session> {
 export const logOut = async (): Promise<string> => (await endSession(() => call('logout'))).message
 
 /**
- * Ends the session by a call, as `leave` does, and requests it again, until the server says whether it goes on. Where it does,
+ * Ends the session by a call, as `leave` does. Where that fails, the server is asked until it says whether the session goes on:
  * drafts must not be lost when it ends one day.
  */
-export const endSession = <Answer>(end: () => Promise<Answer>): Promise<Answer> =>
-  leave(end).finally(() => void lookWhetherEnded())
+export async function endSession<Answer>(end: () => Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await leave(end)
+    void renewSession()
+    return answer
+  } catch (error) {
+    void lookWhetherEnded()
+    throw error
+  }
+}
 
+/** Asks whether the session goes on. Meanwhile the page goes on with the one that it knows. */
 async function lookWhetherEnded(): Promise<void> {
-  if ((await renewSession()).unreachable) retry.later()
-  else retry.stop()
+  const { unreachable, user } = await fetchSession()
+  if (unreachable) return retry.later()
+  retry.stop()
+  if (!user) dispatchEvent(new Event(renewed)) // which leads to the login
 }
 
 const retry = createRetry(lookWhetherEnded)
@@ -99,7 +119,6 @@ async function fetchSession(): Promise<Session> {
   } catch {
     // No network, or a page of a proxy instead of an answer.
   }
-  pending = undefined
   return { demo: false, unreachable: true }
 }
 
