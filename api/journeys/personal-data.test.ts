@@ -58,23 +58,38 @@ it('a client downloads what there is of them, and then erases it, by keyboard', 
   await expect.poll(async () => (await client.get('/api/session')).status).toBe(401)
 })
 
-it('a client whose deletion was answered to no one leaves nothing in the browser at the next try', async () => {
-  const client = await server.client('Ravi Shenoy')
+/** A page of a client who has a draft in it and deletes their account, and the answer to that is lost. */
+async function eraseWithoutAnswer(name: string, isSessionAnswered: boolean) {
+  const client = await server.client(name)
   const { email } = await userOf(client)
   const page = await pageOf(client)
   await page.goto('/settings')
   await page.evaluate(() => localStorage.setItem('order-x-message', 'Half a sent'))
   await page.getByRole('button', { name: 'Delete my account' }).click()
-  const asking = page.getByRole('dialog', { name: 'Delete your account and data?' })
-  await asking.getByLabel('To confirm, type the email address').fill(email)
-  await asking.getByLabel('Your password').fill(password)
+  const dialog = page.getByRole('dialog', { name: 'Delete your account and data?' })
+  await dialog.getByLabel('To confirm, type the email address').fill(email)
+  await dialog.getByLabel('Your password').fill(password)
+  if (!isSessionAnswered) await page.route('**/api/session', (route) => route.abort())
   const answersCome = await loseAnswers(page, '**/api/erase-my-account')
   await page.keyboard.press('Enter')
+  const draft = () => page.evaluate(() => localStorage.getItem('order-x-message'))
+  return { page, dialog, answersCome, draft }
+}
+
+it('a client whose deletion was answered to no one is told of it as soon as their session is known to be over', async () => {
+  const { page, draft } = await eraseWithoutAnswer('Ravi Shenoy', true)
+  await page.getByText('Your personal data is being deleted').waitFor()
+  await page.waitForURL((url) => url.pathname === '/login')
+  expect(await draft()).toBeNull()
+})
+
+it('a client whose deletion was answered to no one leaves nothing in the browser at the next try', async () => {
+  const { page, dialog, answersCome, draft } = await eraseWithoutAnswer('Ravi Kini', false)
   await page.getByText('We can’t reach the server').first().waitFor()
   await answersCome()
-  await asking.getByRole('button', { name: 'Delete permanently' }).click()
+  await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await page.waitForURL((url) => url.pathname === '/')
-  expect(await page.evaluate(() => localStorage.getItem('order-x-message'))).toBeNull()
+  expect(await draft()).toBeNull()
 })
 
 it('a client with an open project is told why it has to wait', async () => {

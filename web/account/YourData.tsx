@@ -46,7 +46,10 @@ function EraseMyself({ erasure }: { erasure: WireErasure }) {
     }
   }
   async function erase(body: ErasureConfirmation) {
-    const { message } = await endSession(() => send(body))
+    const { message } = await endSession(
+      () => send(body),
+      () => isUnsure.current && toast.success(probablyErased),
+    )
     toast.success(message)
     await navigate('/')
   }

@@ -71,25 +71,30 @@ export const logOut = async (): Promise<string> => (await endSession(() => call(
 
 /**
  * Ends the session by a call, as `leave` does. Where that fails, the server is asked until it says whether the session goes on:
- * drafts must not be lost when it ends one day.
+ * drafts must not be lost when it ends one day. Where it has ended all the same, `onEnded` is called.
  */
-export async function endSession<Answer>(end: () => Promise<Answer>): Promise<Answer> {
+export async function endSession<Answer>(end: () => Promise<Answer>, onEnded?: () => void): Promise<Answer> {
   try {
     const answer = await leave(end)
     void renewSession()
     return answer
   } catch (error) {
+    whenEnded = onEnded
     void lookWhetherEnded()
     throw error
   }
 }
+
+let whenEnded: (() => void) | undefined
 
 /** Asks whether the session goes on. Meanwhile the page goes on with the one that it knows. */
 async function lookWhetherEnded(): Promise<void> {
   const { unreachable, user } = await fetchSession()
   if (unreachable) return retry.later()
   retry.stop()
-  if (!user) dispatchEvent(new Event(renewed)) // which leads to the login
+  if (user) return
+  whenEnded?.()
+  dispatchEvent(new Event(renewed)) // which leads to the login
 }
 
 const retry = createRetry(lookWhetherEnded)
