@@ -157,7 +157,8 @@ it('the pages that admins have open lose a client’s words once their data is d
   const client = await server.client('Uma Nambiar')
   const { id, email } = await userOf(client)
   const orderId = await client.order()
-  const [project, agreements, activity, desk] = await Promise.all([
+  const [project, agreements, activity, away, desk] = await Promise.all([
+    pageOf(admin),
     pageOf(admin),
     pageOf(admin),
     pageOf(admin),
@@ -179,15 +180,18 @@ it('the pages that admins have open lose a client’s words once their data is d
     project.goto(`/order-detail/${orderId}`),
     agreements.goto(`/order-detail/${orderId}?tab=agreements`),
     activity.goto('/activity'),
+    away.goto('/activity'),
     desk.goto('/orders'),
   ])
   await project.getByText('Since your last visit').waitFor()
-  for (const page of [project, agreements, desk]) await isLive(page)
+  for (const page of [project, agreements, away, desk]) await isLive(page)
   await desk.getByRole('link', { name: 'Uma Nambiar #1' }).focus()
   const [preview] = await Promise.all([desk.waitForResponse('**/api/get-history*'), desk.keyboard.press('p')])
   const before = await preview.body()
   const pages = [project, agreements, activity, desk]
-  for (const page of pages) await page.getByText('from my aunt').first().waitFor()
+  for (const page of [...pages, away]) await page.getByText('from my aunt').first().waitFor()
+  await away.context().setOffline(true)
+  await away.getByText('Offline', { exact: true }).waitFor()
   // Until then the words can be read, and the project tells of the deletion before: the preview may load them once more.
   const stale = { body: before, contentType: 'application/json' }
   await desk.route('**/api/get-history*', (route) => (isErased ? route.continue() : route.fulfill(stale)))
@@ -195,4 +199,6 @@ it('the pages that admins have open lose a client’s words once their data is d
   expect((await admin.post('/api/erase-person', erasure)).status).toBe(200)
   const counts = () => Promise.all(pages.map((page) => page.getByText('from my aunt').count()))
   await expect.poll(counts, { timeout: 10_000 }).toEqual([0, 0, 0, 0])
+  await away.context().setOffline(false)
+  await expect.poll(() => away.getByText('from my aunt').count()).toBe(0)
 })

@@ -6,7 +6,7 @@ import { startOfDay } from '#web/kit/zoned.ts'
 import { type ActivityFilter, filterIn, queryOf } from './filter.ts'
 
 /** How many lines are shown, and how many more at a time. */
-const pageSize = 50
+export const pageSize = 50
 
 /** A page of the lines that a filter asks for. Throws `HttpError`. */
 export const loadPage = (

@@ -10,7 +10,7 @@ import { useFollowedLog, useStateUnder } from '#web/live/followed-log.tsx'
 import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { recentMs } from '#web/live/watchers.ts'
 import { addressOf, matchesFilter } from './filter.ts'
-import { type LoadedActivity, loadPage } from './load.ts'
+import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
 /** The lines of a day: as many as the server counted, those heard of since, by their positions, and when the latest was. */
 type Counted = { today: string; count: number; written: ReadonlySet<string>; latest: string | undefined }
@@ -55,21 +55,27 @@ export function useActivity(loaded: LoadedActivity) {
     if (matchesFilter(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
   }
 
-  /** Looks what was written while there was no line, and tells how much. */
+  /**
+   * Loads again what is shown, of which an erasure may have taken words, and counts what was written since. What stands keeps its
+   * place, unless all of it has become older than the lines that were loaded.
+   */
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
-    const { data, count } = await loadPage(filter)
-    countFrom(count, data[0]?.at)
-    setWaiting((before) => new Set([...before, ...data.map(({ position }) => position)]))
+    const wanted = Math.max(shown.lines.length + waiting.size, pageSize)
+    const page = await loadPages(wanted, (query) => loadPage(filter, query))
+    const loadedAgain = new Map(page.data.map((line) => [line.id, line]))
+    countFrom(page.count, page.data[0]?.at)
+    setWaiting((before) => new Set([...before, ...page.data.map(({ position }) => position)]))
+    setShown((now) => {
+      const from = now.lines.findIndex(({ id }) => loadedAgain.has(id))
+      if (from < 0) return { lines: page.data, next: page.next }
+      const newer = now.lines.slice(0, from) // shown meanwhile
+      return { lines: [...newer, ...now.lines.flatMap(({ id }) => loadedAgain.get(id) ?? [])], next: page.next }
+    })
   }
 
   useFollowedLog({ log: 'activity', onNote, lookAgain })
-  useErasureCompleted(async () => {
-    const page = await loadPages(shown.lines.length, (query) => loadPage(filter, query)).catch(() => undefined)
-    if (!page) return
-    countFrom(page.count, page.data[0]?.at)
-    setShown({ lines: page.data, next: page.next })
-  })
+  useErasureCompleted(lookAgain)
 
   return {
     ...shown,
