@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { TextButton } from './Button.tsx'
+import type { ShownConflict } from './Field.tsx'
 import './Conflict.css'
 
 /** A concurrent change of a field by another person, and the two ways to resolve it. */
@@ -54,6 +55,12 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
     </div>
   )
 }
+
+/** The conflict of a field as the field takes it: fields of which no other person writes come without this code. */
+export const fieldConflict = (conflict: FieldConflict | null): ShownConflict => ({
+  isOpen: conflict !== null,
+  show: (field) => <Conflict {...field} conflict={conflict} />,
+})
 
 /** Shows, at the end of a form, why it is not sent. */
 export const ConflictNote = ({ form: { hasConflict } }: { form: { hasConflict: boolean } }) => (

@@ -1,14 +1,19 @@
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useId } from 'react'
-import { Conflict, type FieldConflict } from './Conflict.tsx'
 import { Cross } from './marks.tsx'
 import './Field.css'
+
+/** The place of a field's conflict (Conflict.tsx), and whether there is one. `show` is given what it needs of the field. */
+export type ShownConflict = {
+  isOpen: boolean
+  show(field: { id: string; label: ReactNode; onSettled(): void }): ReactNode
+}
 
 export type Wording = {
   label: ReactNode
   hint?: ReactNode
   error?: string | undefined
-  /** The concurrent change of another person; null while there is none, in a form where there may be one. */
-  conflict?: FieldConflict | null
+  /** The concurrent change of another person, in a form where there may be one. */
+  conflict?: ShownConflict | undefined
 }
 
 export type FieldProps = Wording & ComponentProps<'input'> & { name: string }
@@ -40,7 +45,7 @@ export function Labelled({
   const id = useId()
   const hintId = hint ? `${id}hint` : undefined
   const errorId = error ? `${id}error` : undefined
-  const conflictId = conflict ? `${id}conflict` : undefined
+  const conflictId = `${id}conflict`
   return (
     <div className="field lined grid gap-1 min-w-0">
       <label className="text-3 weight-500" htmlFor={id}>
@@ -48,18 +53,11 @@ export function Labelled({
       </label>
       {children({
         id,
-        'aria-describedby': [errorId, conflictId, hintId].filter(Boolean).join(' ') || undefined,
+        'aria-describedby': [errorId, conflict?.isOpen && conflictId, hintId].filter(Boolean).join(' ') || undefined,
         'aria-invalid': error ? true : undefined,
-        'data-conflict': conflict ? true : undefined,
+        'data-conflict': conflict?.isOpen || undefined,
       })}
-      {conflict !== undefined && (
-        <Conflict
-          id={`${id}conflict`}
-          label={label}
-          conflict={conflict}
-          onSettled={() => document.getElementById(id)?.focus()}
-        />
-      )}
+      {conflict?.show({ id: conflictId, label, onSettled: () => document.getElementById(id)?.focus() })}
       <FieldError id={errorId} error={error} />
       {hint && (
         <p className="meta" id={hintId}>

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
-import type { FieldConflict } from './Conflict.tsx'
+import { type FieldConflict, fieldConflict } from './Conflict.tsx'
 import { sessionStore, shapeOf } from './storage.ts'
 import {
   afterSending,
@@ -141,7 +141,7 @@ export function useSyncedForm<Values extends object>({
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
         writeIn(name, target.value as Values[typeof name]),
       error: errors[name],
-      conflict: conflictOf(name),
+      conflict: fieldConflict(conflictOf(name)),
     }),
   }
 }

@@ -65,7 +65,7 @@ function TimeZoneField({ name, value, onChange, error, conflict }: TimeZoneField
         there ? `Current time there: ${there}.` : 'This browser doesn’t know this time zone, and shows times in UTC.'
       }
       error={error}
-      conflict={conflict ?? null}
+      conflict={conflict}
     >
       {(ties) => (
         <select
