@@ -15,7 +15,7 @@ import { keepShown } from './keep-shown.ts'
 import { setServerRenderTime, setZone } from './kit/time.ts'
 import { createRetry } from './retry.ts'
 import { routes } from './router.tsx'
-import { renewed } from './shell/belongings.ts'
+import { isHeldByOther, renewed } from './shell/belongings.ts'
 import { renewSession } from './shell/session.ts'
 import { mayHaveSession, siteData } from './site-data.ts'
 import { basename } from './view-as.ts'
@@ -56,9 +56,11 @@ async function start() {
   const { drawn, otherwise } = document.documentElement.dataset
   // HTML from the server is that of a visitor, or of a person. Who has logged in or out since then, in another window, has
   // another page.
-  const isTheirs = root.firstElementChild && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
+  const isOthers = isHeldByOther()
+  const isTheirs =
+    root.firstElementChild && !isOthers && (drawn !== undefined) === mayHaveSession() && otherwise === undefined
   // What came with the page of a person who has logged out since is not the next person’s.
-  if (drawn !== undefined && !mayHaveSession()) answerBy(() => undefined)
+  if (isOthers || (drawn !== undefined && !mayHaveSession())) answerBy(() => undefined)
   const data = isTheirs ? await hydrationData(routes) : undefined
   const dataStrategy = keepShown(() => router)
   const router: DataRouter = createBrowserRouter(routes, { basename, hydrationData: data, dataStrategy })

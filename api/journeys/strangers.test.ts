@@ -193,18 +193,24 @@ it('shows a second person nothing of the first, whose session ended by itself', 
   for (const trace of ['grandmother', 'Asha', id]) expect(JSON.stringify(await storedIn(page))).not.toContain(trace)
 })
 
-// security: 7.9
-it('shows a second person nothing that came with a page of the first, whose script came after the logout', async () => {
-  const { context, page } = await usedBrowser()
+/** A browser in which a page of its first person is opened, whose scripts do not come until they are released. */
+async function browserWithHeldPage() {
+  const used = await usedBrowser()
   const held = Promise.withResolvers<void>()
-  await page.route('**/assets/*.js', async (route) => {
+  await used.page.route('**/assets/*.js', async (route) => {
     await held.promise
     await route.continue()
   })
-  await page.goto('/dashboard', { waitUntil: 'commit' })
-  await page.locator('html[data-drawn]').waitFor()
-  await context.clearCookies()
-  held.resolve()
+  await used.page.goto('/dashboard', { waitUntil: 'commit' })
+  await used.page.locator('html[data-drawn]').waitFor()
+  await used.context.clearCookies()
+  return { ...used, release: held.resolve }
+}
+
+// security: 7.9
+it('shows a second person nothing that came with a page of the first, whose script came after the logout', async () => {
+  const { page, release } = await browserWithHeldPage()
+  release()
   await page.waitForURL('**/login')
   const bilal = await server.client('Bilal Sheikh')
   await page.getByLabel('Email').fill(await emailOf(bilal))
@@ -213,6 +219,21 @@ it('shows a second person nothing that came with a page of the first, whose scri
   await page.waitForURL((url) => url.pathname !== '/login')
   const { id } = (await bilal.get('/api/session')).body
   await expect.poll(async () => (await storedIn(page)).local.account).toBe(id)
+})
+
+it('keeps the drafts of a second person from a page of the first, whose script came after the second’s login', async () => {
+  const { context, page, release } = await browserWithHeldPage()
+  const bilal = await server.client('Bilal Sheikh')
+  const other = await context.newPage()
+  await logIn(other, { email: await emailOf(bilal), password })
+  const { id } = (await bilal.get('/api/session')).body
+  await expect.poll(async () => (await storedIn(other)).local.account).toBe(id)
+  await other.evaluate(() => localStorage.setItem('order-x-message', 'Kept by Bilal'))
+  release()
+  await page.locator('html[data-scripted]').waitFor()
+  await page.getByRole('button', { name: 'Logout' }).waitFor()
+  const { local } = await storedIn(page)
+  expect([local.account, local['order-x-message']]).toEqual([id, 'Kept by Bilal'])
 })
 
 describe('confirming an address', () => {

@@ -2,6 +2,7 @@
 try {
   const theme = localStorage.getItem('theme')
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+  window.heldAtOpening = localStorage.getItem('account') // web/main.tsx looks whether it still is
 } catch {
   // Storage may be refused; the system's choice stands.
 }

@@ -38,6 +38,12 @@ export const isHeld = (): boolean => localStore.get(holder) !== undefined
 export const isLeft = (): boolean =>
   (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) && !isHeld()
 
+/** Whether another account was logged in, in another window, since this page was opened (public/theme.js). */
+export function isHeldByOther(): boolean {
+  const { heldAtOpening } = globalThis as { heldAtOpening?: string | null }
+  return heldAtOpening !== undefined && (localStore.get(holder) ?? null) !== heldAtOpening
+}
+
 /** Whether what is stored here is this account's. */
 export const isHeldBy = (accountId: string): boolean => localStore.get(holder) === accountId
 
