@@ -3,7 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
 import { proposalText } from './proposal-text.ts'
@@ -26,8 +26,7 @@ export const ProposalAccepted = orderEvent(
     completes: z.int().optional(),
   },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     kind: 'proposal',
     settles: () => 'done',
     apply: (order, { version, price, name, completes }, event) => ({

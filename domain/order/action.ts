@@ -49,21 +49,12 @@ export const entryTraits = {
   overview: 'entry',
   movesRow: false,
 } as const
+/** The traits of an event with a line of its own in the overview. */
+export const lineTraits = { ...entryTraits, overview: 'line' } as const
 /** The traits of what one side sends the other. */
-export const messageTraits = {
-  countsAsUnread: true,
-  answers: true,
-  notifies: 'other side',
-  overview: 'line',
-  movesRow: false,
-} as const
+export const messageTraits = { ...lineTraits, countsAsUnread: true, answers: true } as const
 /** The traits of an event that moves the order from one list to another. */
-export const listMoveTraits = {
-  countsAsUnread: false,
-  notifies: 'other side',
-  overview: 'line',
-  movesRow: true,
-} as const
+export const listMoveTraits = { ...lineTraits, movesRow: true } as const
 
 /** The time of a message that waits for an answer again, in an event that takes back what counted as one. */
 export const unansweredAgain = { unansweredSince: clear(z.string().optional()) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent, undoBy } from './action.ts'
+import { lineTraits, orderCommand, orderEvent, undoBy } from './action.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
   confirmedAlready,
@@ -28,8 +28,7 @@ export const PaymentConfirmed = orderEvent(
     provider: clear(z.string().optional()),
   },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     answers: true,
     kind: 'money',
     settles: () => 'done',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { isAcceptedByPayment, isToBeAnswered, versionRead, withAnswer } from './proposal-versions.ts'
@@ -12,8 +12,7 @@ export const ProposalDeclined = orderEvent(
   'ProposalDeclined',
   { version: z.int(), reason: personal(z.string(), '') },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     kind: 'proposal',
     settles: () => 'cancelled',
     apply: (order, { version, reason }, event) => ({

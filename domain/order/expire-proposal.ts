@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endOfDay } from '#domain/zone-instants.ts'
 import { readVersion } from './accept-proposal.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { type Order, orderId } from './order.ts'
 import { isToBeAccepted, latestVersion, remainsValidByPayment } from './proposal-versions.ts'
@@ -11,8 +11,7 @@ export const ProposalExpired = orderEvent(
   'ProposalExpired',
   { version: z.int() },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     kind: 'proposal',
     settles: () => 'cancelled',
     apply: (order, _, event) => ({ ...order, pending: withPending(order.pending, event, { asks: 'expired' }) }),

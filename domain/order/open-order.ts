@@ -4,7 +4,7 @@ import { Refusal } from '#domain/command.ts'
 import { counted } from '#domain/count.ts'
 import { question } from '#domain/questionnaire/question.ts'
 import { newStep } from '#domain/step.ts'
-import { orderCommand, orderEvent } from './action.ts'
+import { listMoveTraits, orderCommand, orderEvent } from './action.ts'
 import { exists, orderId, stepsAtSubmission } from './order.ts'
 
 export const OrderOpened = orderEvent(
@@ -17,11 +17,10 @@ export const OrderOpened = orderEvent(
     questions: personal(z.array(question), []),
   },
   {
+    ...listMoveTraits,
     kind: 'project',
     countsAsUnread: true,
-    notifies: 'other side',
     overview: 'hidden',
-    movesRow: true,
     apply: (order, data, { by, at }) => ({
       ...order,
       ...data,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import { lineTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { moneyWaits, waitsBeside, withChanged, withWaits } from './payments.ts'
@@ -19,8 +19,7 @@ export const PaymentQuestioned = orderEvent(
     waits: clear(moneyWaits),
   },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     answers: true,
     kind: 'money',
     subject: ({ payment }) => payment,

@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { orderCommand, orderEvent } from './action.ts'
+import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { orderId, otherSide } from './order.ts'
 
 export const ConversationRead = orderEvent(
   'ConversationRead',
   { upTo: z.int(), seen: z.int() },
   {
+    ...entryTraits,
     kind: 'reading',
-    countsAsUnread: false,
     notifies: 'no one',
     overview: 'hidden',
-    movesRow: false,
     quiet: true,
     // Which admin has read what, and when, is the agency's own.
     forClients: ({ role }) => (role === 'admin' ? { upTo: 0, seen: 0 } : undefined),

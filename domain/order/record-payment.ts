@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { confirmedAs, PaymentConfirmed, undoOfConfirmed } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
@@ -32,8 +32,7 @@ export const PaymentRecorded = orderEvent(
     completes: clear(completedStep.optional()),
   },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     answers: true,
     kind: 'money',
     settles: () => 'done',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { fileIn } from './conversation.ts'
 import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { onlyInThePast, paidAmount, paidOnDay, paymentId, paymentReference, sameReference } from './payment-input.ts'
@@ -21,8 +21,7 @@ export const PaymentReported = orderEvent(
     waits: clear(moneyWaits),
   },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     kind: 'money',
     subject: ({ payment }) => payment,
     apply(order, { payment: id, waits, ...said }, { by, at, revision }) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { type Completion, type Step, type Waits, waits } from '#domain/step.ts'
-import { orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import { lineTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import type { DraftPhase } from './design-draft.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openOfInvoices } from './issued.ts'
@@ -32,11 +32,8 @@ export const StepToggled = orderEvent(
     asks: clear(waits.optional()),
   },
   {
+    ...lineTraits,
     kind: 'steps',
-    countsAsUnread: false,
-    notifies: 'other side',
-    overview: 'line',
-    movesRow: false,
     subject: ({ step }) => step,
     settles: ({ done }) => (done ? 'done' : undefined),
     apply: (order, data, { by, at }) => ({

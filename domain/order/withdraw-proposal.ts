@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import {
@@ -17,8 +17,7 @@ export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',
   { version: z.int() },
   {
-    ...entryTraits,
-    overview: 'line',
+    ...lineTraits,
     kind: 'proposal',
     settles: () => 'cancelled',
     // One that was declined stays that, with its reason: the client need not answer it any more.
