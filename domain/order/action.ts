@@ -56,6 +56,13 @@ export const messageTraits = { ...lineTraits, countsAsUnread: true, answers: tru
 /** The traits of an event that moves the order from one list to another. */
 export const listMoveTraits = { ...lineTraits, movesRow: true } as const
 
+/** The traits of an event about one payment of several. */
+export const paymentTraits = {
+  ...entryTraits,
+  kind: 'money',
+  subject: ({ payment }: { payment: string }) => payment,
+} as const
+
 /** The time of a message that waits for an answer again, in an event that takes back what counted as one. */
 export const unansweredAgain = { unansweredSince: clear(z.string().optional()) }
 

@@ -1,51 +1,49 @@
 import { z } from 'zod'
-import { clear } from '#domain/action.ts'
+import { type Around, clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
-import { formatMoney } from '#domain/money.ts'
-import { lineTraits, orderCommand, orderEvent, undoBy } from './action.ts'
+import { formatMoney, type Paise } from '#domain/money.ts'
+import { orderCommand, orderEvent, paymentTraits, undoBy } from './action.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
 import {
   confirmedAlready,
   onlyUpToMaximum,
   paidAmount,
+  paymentFields,
   paymentId,
   paymentIn,
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { completedStep, enteredSum, moneyWaits, type Payment, withChanged, withWaits } from './payments.ts'
+import {
+  completedStep,
+  enteredSum,
+  type MoneyWaits,
+  type Payment,
+  withChanged,
+  withPayment,
+  withWaits,
+} from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
+
+/** The traits of money that came in. */
+export const receivedTraits = {
+  ...paymentTraits,
+  overview: 'line',
+  answers: true,
+  settles: () => 'done' as const,
+} as const
 
 export const PaymentConfirmed = orderEvent(
   'PaymentConfirmed',
   {
-    payment: clear(z.string()),
-    amount: z.int(),
-    /** The money that waits afterwards. */
-    waits: clear(moneyWaits),
+    ...paymentFields,
     completes: clear(completedStep.optional()),
     /** The provider that says so. */
     provider: clear(z.string().optional()),
   },
   {
-    ...lineTraits,
-    answers: true,
-    kind: 'money',
-    settles: () => 'done',
-    subject: ({ payment }) => payment,
-    apply(order, { payment, amount, waits, completes, provider }, { by, at }) {
-      const confirmed = (before: Payment): Payment => ({
-        ...before,
-        ...confirmedAs({ at, by: by.name, completes, provider }, order.payments),
-      })
-      return {
-        ...order,
-        ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),
-        invoice: { ...order.invoice, paid: order.invoice.paid + amount },
-        payments: withChanged(order.payments, payment, confirmed),
-        pending: withWaits(order.pending, waits),
-      }
-    },
+    ...receivedTraits,
+    apply: withReceived,
     sentence: ({ amount, provider }) =>
       provider
         ? `Payment of ${formatMoney(amount)} received through ${provider}`
@@ -53,21 +51,35 @@ export const PaymentConfirmed = orderEvent(
   },
 )
 
-/** The fields of a payment once it is confirmed, beside the payments before. */
-export function confirmedAs(
-  { at, by, completes, provider }: Confirmation,
-  before: readonly Payment[],
-): Pick<Payment, 'state' | 'at' | 'by' | 'completed' | 'via' | 'alreadyEntered'> {
-  const alreadyEntered = enteredSum(before)
-  return {
-    ...{ state: 'confirmed', at, by },
+type Received = { payment: string; amount: Paise; waits: MoneyWaits } & {
+  completes?: Payment['completed']
+  provider?: string | undefined
+} & Pick<Payment, 'reference' | 'paidOn'>
+
+/** The order once it has money: the payment is confirmed, and the step done that it completes. */
+export function withReceived(
+  order: Order,
+  { payment: id, amount, waits, completes, provider, ...said }: Received,
+  { at, by: { name: by } }: Around,
+): Order {
+  const { payments, invoice } = order
+  const alreadyEntered = enteredSum(payments)
+  // Also a report of another amount under its reference has become this.
+  const received: Payment = {
+    ...payments.find((each) => each.id === id),
+    ...{ id, amount, ...said, state: 'confirmed', at, by },
     ...(completes ? { completed: completes } : {}),
     ...(provider ? { via: provider } : {}),
     ...(alreadyEntered === 0 ? {} : { alreadyEntered }),
   }
+  return {
+    ...order,
+    ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by, at }) : {}),
+    invoice: { ...invoice, paid: invoice.paid + amount },
+    payments: withPayment(payments, received),
+    pending: withWaits(order.pending, waits),
+  }
 }
-
-type Confirmation = Pick<Payment, 'at' | 'by'> & { completes: Payment['completed']; provider: string | undefined }
 
 /** Returns what takes a confirmed payment back; nothing where a provider says that it has the money. */
 export function undoOfConfirmed(

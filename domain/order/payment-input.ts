@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { clear } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
 import type { Step } from '#domain/step.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
 import { instalmentsOf, isSettled } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
-import { type Order, singleLineText, stepCompletedBy } from './order.ts'
-import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
+import { type Order, orderId, singleLineText, stepCompletedBy } from './order.ts'
+import { type MoneyWaits, moneyWaits, type Payment, waitsOf } from './payments.ts'
 import { isCovered } from './turn.ts'
 
 // The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
+
+/** The fields that all events of a payment have: its id, its amount in paise, and the money that waits once they happened. */
+export const paymentFields = { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) }
 
 /** The id of a payment: the caller makes it up, so that a payment is there once however often it is sent. */
 export const paymentId = z
@@ -20,10 +24,19 @@ export const paymentId = z
 export const paidAmount = rupees.refine((amount) => amount > 0, 'Please enter an amount above zero')
 
 /** The name that the payer’s bank or app has for a payment. */
-export const paymentReference = singleLineText('Please enter the reference of the payment', 100)
+const paymentReference = singleLineText('Please enter the reference of the payment', 100)
 
 /** The day of a payment: `2026-12-02`. */
-export const paidOnDay = ofThisCentury(z.iso.date({ error: 'Please choose the day of the payment', abort: true }))
+const paidOnDay = ofThisCentury(z.iso.date({ error: 'Please choose the day of the payment', abort: true }))
+
+/** What is said of a payment, whether its client reports it or the agency records it. */
+export const paymentInput = {
+  orderId,
+  payment: paymentId,
+  amount: paidAmount,
+  reference: paymentReference,
+  paidOn: paidOnDay,
+}
 
 const dayMs = 24 * 60 * 60 * 1000
 

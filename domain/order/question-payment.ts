@@ -1,28 +1,24 @@
 import { z } from 'zod'
-import { clear, personal } from '#domain/action.ts'
+import { personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lineTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import { orderCommand, orderEvent, paymentTraits, type Undo, undoBy } from './action.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { paymentId, paymentIn } from './payment-input.ts'
-import { moneyWaits, waitsBeside, withChanged, withWaits } from './payments.ts'
+import { paymentFields, paymentId, paymentIn } from './payment-input.ts'
+import { waitsBeside, withChanged, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
 import { unlessErased } from './telling.ts'
 
 export const PaymentQuestioned = orderEvent(
   'PaymentQuestioned',
   {
-    payment: clear(z.string()),
-    amount: z.int(),
+    ...paymentFields,
     question: personal(z.string(), ''),
-    /** The money that waits beside it. */
-    waits: clear(moneyWaits),
   },
   {
-    ...lineTraits,
+    ...paymentTraits,
+    overview: 'line',
     answers: true,
-    kind: 'money',
-    subject: ({ payment }) => payment,
     apply: (order, { payment, question: text, waits }, { by, at, revision }) => ({
       ...order,
       payments: withChanged(order.payments, payment, (before) => ({

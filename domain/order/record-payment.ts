@@ -2,58 +2,33 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lineTraits, orderCommand, orderEvent } from './action.ts'
-import { confirmedAs, PaymentConfirmed, undoOfConfirmed } from './confirm-payment.ts'
-import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { orderCommand, orderEvent } from './action.ts'
+import { PaymentConfirmed, receivedTraits, undoOfConfirmed, withReceived } from './confirm-payment.ts'
+import { type Order, onlyWhileOpen } from './order.ts'
 import {
   confirmedAlready,
   onlyInThePast,
   onlyUpToMaximum,
-  paidAmount,
-  paidOnDay,
-  paymentId,
-  paymentReference,
+  paymentFields,
+  paymentInput,
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { completedStep, moneyWaits, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
+import { completedStep, withChanged } from './payments.ts'
 
 export const PaymentRecorded = orderEvent(
   'PaymentRecorded',
   {
-    payment: clear(z.string()),
-    amount: z.int(),
+    ...paymentFields,
     reference: personal(z.string(), ''),
     paidOn: clear(z.string()),
     /** The provider that it came in through. */
     provider: clear(z.string().optional()),
-    /** The money that waits afterwards. */
-    waits: clear(moneyWaits),
     completes: clear(completedStep.optional()),
   },
   {
-    ...lineTraits,
-    answers: true,
-    kind: 'money',
-    settles: () => 'done',
-    subject: ({ payment }) => payment,
-    apply(order, { payment: id, waits, completes, provider, ...said }, { by, at }) {
-      // A report of another amount under its reference has become this.
-      const before = order.payments.find((each) => each.id === id) ?? {}
-      const recorded: Payment = {
-        ...before,
-        id,
-        ...said,
-        ...confirmedAs({ at, by: by.name, completes, provider }, order.payments),
-      }
-      return {
-        ...order,
-        ...(completes ? stepToggled(order, { step: completes.step, done: true }, { by: by.name, at }) : {}),
-        invoice: { ...order.invoice, paid: order.invoice.paid + said.amount },
-        payments: withPayment(order.payments, recorded),
-        pending: withWaits(order.pending, waits),
-      }
-    },
+    ...receivedTraits,
+    apply: withReceived,
     sentence: ({ amount, provider }) =>
       provider
         ? `Payment of ${formatMoney(amount)} received through ${provider}`
@@ -61,13 +36,7 @@ export const PaymentRecorded = orderEvent(
   },
 )
 
-const recorded = z.object({
-  orderId,
-  payment: paymentId,
-  amount: paidAmount,
-  reference: paymentReference,
-  paidOn: paidOnDay,
-})
+const recorded = z.object(paymentInput)
 type Recorded = z.output<typeof recorded>
 type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 

@@ -2,31 +2,26 @@ import { z } from 'zod'
 import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent, stillUnanswered, unansweredAgain } from './action.ts'
+import { orderCommand, orderEvent, paymentTraits, stillUnanswered, unansweredAgain } from './action.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, sinceDoneBefore, stepToggled } from './order.ts'
-import { paymentId, paymentIn } from './payment-input.ts'
-import { completedStep, moneyWaits, type Payment, waitsOf, withWaits } from './payments.ts'
+import { paymentFields, paymentId, paymentIn } from './payment-input.ts'
+import { completedStep, type Payment, waitsOf, withWaits } from './payments.ts'
 
 export const PaymentReopened = orderEvent(
   'PaymentReopened',
   {
-    payment: clear(z.string()),
-    amount: z.int(),
+    ...paymentFields,
     /** Its state before: one that the agency recorded by itself is not there any more, others are reported again. */
     was: z.enum(['confirmed', 'questioned', 'recorded']),
     /** Whether the question about it waits again, as before it was confirmed. */
     questioned: z.boolean().optional(),
-    /** The money that waits afterwards. */
-    waits: clear(moneyWaits),
     /** The step that is open again, and since when that was the current one before. */
     reopens: clear(completedStep.optional()),
     ...unansweredAgain,
   },
   {
-    ...entryTraits,
-    kind: 'money',
-    subject: ({ payment }) => payment,
+    ...paymentTraits,
     apply(order, { payment, amount, was, questioned, waits, reopens }, { by, at }) {
       const { invoice } = order
       return {

@@ -2,28 +2,24 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { lineTraits, orderCommand, orderEvent } from './action.ts'
+import { orderCommand, orderEvent, paymentTraits } from './action.ts'
 import { fileIn } from './conversation.ts'
-import { type Order, onlyWhileOpen, orderId } from './order.ts'
-import { onlyInThePast, paidAmount, paidOnDay, paymentId, paymentReference, sameReference } from './payment-input.ts'
-import { moneyWaits, type Payment, waitsBeside, withPayment, withWaits } from './payments.ts'
+import { type Order, onlyWhileOpen } from './order.ts'
+import { onlyInThePast, paymentFields, paymentInput, sameReference } from './payment-input.ts'
+import { type Payment, waitsBeside, withPayment, withWaits } from './payments.ts'
 
 export const PaymentReported = orderEvent(
   'PaymentReported',
   {
-    payment: clear(z.string()),
-    amount: z.int(),
+    ...paymentFields,
     reference: personal(z.string(), ''),
     paidOn: clear(z.string()),
     /** The id of a file that the client shared. */
     screenshot: clear(z.string().optional()),
-    /** The money that waits beside it. */
-    waits: clear(moneyWaits),
   },
   {
-    ...lineTraits,
-    kind: 'money',
-    subject: ({ payment }) => payment,
+    ...paymentTraits,
+    overview: 'line',
     apply(order, { payment: id, waits, ...said }, { by, at, revision }) {
       const reported = { by: by.name, at, revision, said: { amount: said.amount, paidOn: said.paidOn } }
       const payments = withPayment(order.payments, { id, ...said, state: 'reported', by: by.name, at, reported })
@@ -46,11 +42,7 @@ const maxUnconfirmed = 20
 export const reportPayment = orderCommand(
   'reportPayment',
   z.object({
-    orderId,
-    payment: paymentId,
-    amount: paidAmount,
-    reference: paymentReference,
-    paidOn: paidOnDay,
+    ...paymentInput,
     /** The id under which a screenshot was shared. */
     screenshot: z.string().max(100).optional(),
   }),

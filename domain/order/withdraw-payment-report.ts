@@ -1,27 +1,20 @@
 import { z } from 'zod'
-import { clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
-import { entryTraits, orderCommand, orderEvent } from './action.ts'
+import { orderCommand, orderEvent, paymentTraits } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import { paymentId } from './payment-input.ts'
-import { moneyWaits, waitsBeside, withWaits } from './payments.ts'
+import { paymentFields, paymentId } from './payment-input.ts'
+import { waitsBeside, withWaits } from './payments.ts'
 
-export const PaymentReportWithdrawn = orderEvent(
-  'PaymentReportWithdrawn',
-  { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) },
-  {
-    ...entryTraits,
-    kind: 'money',
-    subject: ({ payment }) => payment,
-    apply: (order, { payment, waits }) => ({
-      ...order,
-      payments: order.payments.filter(({ id }) => id !== payment),
-      pending: withWaits(order.pending, waits),
-    }),
-    sentence: ({ amount }) => `Report of a payment of ${formatMoney(amount)} withdrawn`,
-  },
-)
+export const PaymentReportWithdrawn = orderEvent('PaymentReportWithdrawn', paymentFields, {
+  ...paymentTraits,
+  apply: (order, { payment, waits }) => ({
+    ...order,
+    payments: order.payments.filter(({ id }) => id !== payment),
+    pending: withWaits(order.pending, waits),
+  }),
+  sentence: ({ amount }) => `Report of a payment of ${formatMoney(amount)} withdrawn`,
+})
 
 /** The client takes back that they have paid, as long as the agency has not confirmed it. */
 export const withdrawPaymentReport = orderCommand('withdrawPaymentReport', z.object({ orderId, payment: paymentId }), {
