@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { type Changes, fieldsOf, hasChanges, Invalid, nothingToChange, withChanges } from '#domain/command.ts'
-import { formatMoney, type Paise, rupees, toWireRupees } from '#domain/money.ts'
+import { formatMoney, rupees, toWireRupees } from '#domain/money.ts'
 import { ofThisCentury } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unansweredAgain, undoBy } from './action.ts'
-import { type Pending, type Proposal, proposalKinds, withPending } from './fields.ts'
+import { type Proposal, proposalKinds, withPending } from './fields.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
 import { frozen } from './proposal-text.ts'
-import { acceptedVersion, isToBeAccepted, withVersion } from './proposal-versions.ts'
+import { acceptedVersion, isDeclined, isToBeAccepted, isWithdrawn, withVersion } from './proposal-versions.ts'
 import { unlessErased } from './telling.ts'
 
 export const ProposalRevised = orderEvent(
@@ -33,32 +33,23 @@ export const ProposalRevised = orderEvent(
     ...entryTraits,
     answers: true,
     kind: 'proposal',
-    apply: (order, { hash, applies, unansweredSince: _, ...proposal }, event) => ({
+    apply: (order, { hash, applies, unansweredSince: _, ...proposal }, { at, revision }) => ({
       ...order,
       proposal,
-      proposals: withVersion(order, event, proposal, hash),
+      proposals: withVersion(order, { at, revision }, proposal, hash),
       pending:
         proposal.price === undefined
           ? order.pending
-          : withProposalPending(
-              withPending(order.pending, event, { answers: proposalKinds }),
-              event,
-              applies,
-              order.invoice.paid,
-            ),
+          : {
+              ...withPending(order.pending, { at, revision }, { answers: proposalKinds }),
+              // A later payment is for it, unless an earlier version applies.
+              proposal: { at, revision, ...(applies === undefined ? { paid: order.invoice.paid } : {}) },
+            },
     }),
     sentence: ({ receiverName, price }) =>
       `Proposal ${unlessErased('for ', receiverName, 100, ' ')}shared${price === undefined ? '' : `: ${formatMoney(price)}`}`,
   },
 )
-
-/** The pending requests once a proposal waits: a later payment is for it, unless an earlier version applies. */
-const withProposalPending = (
-  before: Pending,
-  { at, revision }: { at: string; revision: number },
-  applies: number | undefined,
-  paid: Paise,
-): Pending => ({ ...before, proposal: { at, revision, ...(applies === undefined ? { paid } : {}) } })
 
 const fields = z.object({
   receiverName: singleLineText('Please enter the client and company', 200),
@@ -87,7 +78,7 @@ export const reviseProposal = orderCommand(
       const before = order.proposal
       const revised = before ? withChanges(before, changes) : first(changes)
       // What was declined or withdrawn may be proposed once more as it is.
-      if (revised === before && !isGivenUp(order)) return []
+      if (revised === before && !isDeclined(order) && !isWithdrawn(order)) return []
       const applies = acceptedVersion(order)?.version
       const written = frozen(writtenOf(revised), order.proposals.length + 1)
       const back = stillUnanswered(order, unansweredSince)
@@ -103,10 +94,6 @@ export const reviseProposal = orderCommand(
     palette: [{ key: 'p', tab: 'proposal', label: 'Edit proposal', words: 'problem goals solution' }],
   },
 )
-
-/** Whether the latest version was declined or withdrawn. */
-const isGivenUp = ({ proposals }: Pick<Order, 'proposals'>): boolean =>
-  ['declined', 'withdrawn'].includes(proposals.at(-1)?.state ?? '')
 
 /** The entered fields of a proposal. */
 const writtenOf = ({ receiverName, date, problem, goals, solution, price }: Proposal) => ({

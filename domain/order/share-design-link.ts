@@ -22,17 +22,14 @@ export const DesignLinkShared = orderEvent(
     apply: (order, data, { by, at, revision }, { append }) => ({
       ...order,
       designs: append(order.designs, { ...data, by: by.name, at }),
-      ...(data.phase ? draftAsks(order, { at, revision }) : {}),
+      pending: data.phase ? withPending(order.pending, { at, revision }, draftAsks) : order.pending,
     }),
     sentence: () => 'New design shared',
   },
 )
 
-/** The pending requests once a draft is shared: it waits for the client, and requests about the one before are answered. */
-export const draftAsks = (
-  { pending }: { pending: Parameters<typeof withPending>[0] },
-  event: { at: string; revision: number },
-) => ({ pending: withPending(pending, event, { asks: 'draft', answers: ['changes'] }) })
+/** What a shared draft does to the pending requests: it waits for the client, and those about the one before are answered. */
+export const draftAsks = { asks: 'draft', answers: ['changes'] } as const
 
 const wanted = 'Please Enter A Figma Link'
 

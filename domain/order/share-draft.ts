@@ -6,6 +6,7 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { erasedFile, erasedFilename, storedFile } from './conversation.ts'
 import { draftPhases } from './design-draft.ts'
 import { fileUrl } from './design-link.ts'
+import { withPending } from './fields.ts'
 import { onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { pictureExtensions } from './request-changes.ts'
 import { draftPhaseOf } from './review.ts'
@@ -28,7 +29,7 @@ export const DraftShared = orderEvent(
     apply: (order, { version: _, ...data }, { by, at, revision }, { append }) => ({
       ...order,
       designs: append(order.designs, { ...data, link: fileUrl(data.files[0] ?? erasedFile), by: by.name, at }),
-      ...draftAsks(order, { at, revision }),
+      pending: withPending(order.pending, { at, revision }, draftAsks),
     }),
     sentence: ({ version, files, note }) =>
       `Version ${version} of the design shared${
