@@ -15,7 +15,7 @@ export const invitationEvent = wireEvent('InvitationEvent', {
   AccountRegistered: z.object({ role }),
 })
 
-const admins = ['admin'] as const
+const reads = { scope: 'leads:read', roles: ['admin'] } as const
 
 /** A lead as lists show it; `clientId` is the client of that address, null while there is none. */
 const wireLead = details.extend({
@@ -84,10 +84,9 @@ export const leadCalls = {
   },
   getFunnel: {
     endpoint: 'GET /api/get-funnel',
-    scope: 'leads:read',
     summary: 'Visitors per funnel step, and where they left',
     waits: true,
-    roles: admins,
+    ...reads,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     answer: z.object({
       /** The days of the period, in UTC, as `2026-11-16`. */
@@ -102,17 +101,15 @@ export const leadCalls = {
   },
   getLeads: {
     endpoint: 'GET /api/get-leads',
-    scope: 'leads:read',
     summary: 'List leads, latest request first, or one stage in its own order',
-    roles: admins,
+    ...reads,
     query: leadsShown.extend(pageQuery),
     answer: z.object({ data: z.array(listedLead), ...listState }),
   },
   getLeadCounts: {
     endpoint: 'GET /api/get-lead-counts',
-    scope: 'leads:read',
     summary: 'Count leads by stage, due date and time range',
-    roles: admins,
+    ...reads,
     query: z.object({
       /** The end of the day for those who ask. */
       dayEnds: instant,
@@ -143,10 +140,9 @@ export const leadCalls = {
   },
   getLead: {
     endpoint: 'GET /api/get-lead',
-    scope: 'leads:read',
     summary: 'Get a lead with its client, invitation and possible duplicates',
     waits: true,
-    roles: admins,
+    ...reads,
     query: z.object({ id: leadId }),
     answer: z.object({
       lead: wireLead,
@@ -162,10 +158,9 @@ export const leadCalls = {
   },
   getFitTests: {
     endpoint: 'GET /api/get-fit-tests',
-    scope: 'leads:read',
     summary: 'Failed fit tests by day and question',
     waits: true,
-    roles: admins,
+    ...reads,
     query: z.object({ days: z.coerce.number().int().min(1).max(366).default(30) }),
     answer: z.object({
       data: z.array(z.object({ day: z.string(), failed: z.int(), byQuestion: z.record(z.string(), z.int()) })),

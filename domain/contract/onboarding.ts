@@ -6,7 +6,7 @@ import { draftAnswer, draftToSave } from '#domain/questionnaire/answers-draft.ts
 import { answer } from '#domain/questionnaire/question.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { jsonText } from './json.ts'
-import { orderChanged } from './orders.ts'
+import { ofCommand, orderChanged } from './orders.ts'
 
 const onlyClients = { roles: ['client'], forbidden: 'Only clients can start a project' } as const
 
@@ -70,14 +70,8 @@ export const onboardingCalls = {
   },
   amendAnswers: {
     endpoint: 'PUT /api/amend-answers',
-    scope: amendAnswers.scope,
-    summary: 'Update an order’s answers',
-    roles: amendAnswers.roles,
-    limit: 'upload',
+    ...ofCommand(amendAnswers),
     form: z.object({ orderId, ...answersForm }),
-    ifMatch: true,
-    answer: orderChanged,
-    problems: [404],
   },
   getDraft: {
     endpoint: 'GET /api/get-draft',

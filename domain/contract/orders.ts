@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { callsOf } from '#domain/action.ts'
 import { eventKinds } from '#domain/history/kinds.ts'
 import { acceptance, acceptProposal } from '#domain/order/accept-proposal.ts'
+import type { CommandDefinition } from '#domain/order/action.ts'
 import { orderCommands, orderEventData } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes, wireEntry } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
@@ -49,9 +50,10 @@ export const calledOrderCommands = Object.fromEntries(
 /** What the calls that change an order share. */
 const changing = { ifMatch: true, answer: orderChanged, problems: [404, 409] } as const
 
+type Routed = Pick<CommandDefinition, 'scope' | 'summary' | 'roles' | 'limit'>
 /** A call that has a route of its own, and is a command’s in all else. */
-const ofCommand = ({ scope, summary, roles }: Pick<typeof acceptProposal, 'scope' | 'summary' | 'roles'>) => ({
-  ...{ scope, summary, roles },
+export const ofCommand = ({ scope, summary, roles, limit }: Routed) => ({
+  ...{ scope, summary, roles, ...(limit ? { limit } : {}) },
   ...changing,
 })
 
@@ -360,8 +362,6 @@ export const fileCalls = {
   shareFiles: {
     endpoint: 'POST /api/share-files',
     ...ofCommand(shareFiles),
-    summary: 'Share files, each with a caption',
-    limit: 'upload',
     form: z.object({
       orderId,
       captions: jsonText(captionMissing),
@@ -371,13 +371,11 @@ export const fileCalls = {
   shareDraft: {
     endpoint: 'POST /api/share-draft',
     ...ofCommand(shareDraft),
-    limit: 'upload',
     form: z.object({ orderId, note: z.string().optional() }),
   },
   requestChanges: {
     endpoint: 'POST /api/request-changes',
     ...ofCommand(requestChanges),
-    limit: 'upload',
     form: z.object({
       orderId,
       /** The version that was read, from 1 on. */
@@ -391,7 +389,6 @@ export const fileCalls = {
   deleteSharedFile: {
     endpoint: 'DELETE /api/delete-shared-file',
     ...ofCommand(deleteFile),
-    summary: 'Delete a shared file',
     query: z.object({
       id: z.string('The file id is missing or invalid'),
       fileName: z.string('The file id is missing or invalid'),

@@ -21,7 +21,7 @@ import { termsKeys } from '#domain/site/content.ts'
 import type { Call } from './call.ts'
 import { changed, message, time, versionsQuery } from './schemas.ts'
 
-const admins = ['admin'] as const
+const reads = { scope: 'settings:read', roles: ['admin'] } as const
 const shown = { scope: 'settings:read', roles: 'anyone', viewable: true } as const
 const named = { packageId: packageIdInput }
 
@@ -35,10 +35,9 @@ const wireWork = z.object({ id: z.int(), ...workText, images: z.array(z.string()
 export const settingsCalls = {
   getSinglePackage: {
     endpoint: 'GET /api/get-single-package',
-    scope: 'settings:read',
     summary: 'The questionnaire and progress steps for new orders',
     waits: true,
-    roles: admins,
+    ...reads,
     query: z.object(named),
     answer: z.object({
       /** Both as JSON texts. `nextQuestionId` is for a new question; the revision is for `If-Match`. */
@@ -58,9 +57,8 @@ export const settingsCalls = {
   },
   getPackageVersions: {
     endpoint: 'GET /api/get-package-versions',
-    scope: 'settings:read',
     summary: 'Earlier versions of the package, newest first, ready to restore',
-    roles: admins,
+    ...reads,
     query: z.object({
       ...named,
       /** Only the versions of the questionnaire, or only those of the progress tracker. */
@@ -152,9 +150,8 @@ export const settingsCalls = {
   },
   getMailTexts: {
     endpoint: 'GET /api/get-mail-texts',
-    scope: 'settings:read',
     summary: 'The email texts, with placeholders in braces',
-    roles: admins,
+    ...reads,
     answer: z.object({
       data: z.array(z.object({ mail: z.string(), subject: z.string(), text: z.string() })),
       revision: z.int(),
@@ -163,16 +160,15 @@ export const settingsCalls = {
   sendTestMail: {
     endpoint: 'POST /api/test-mail',
     summary: 'Send yourself a test email with sample data',
-    roles: admins,
+    roles: ['admin'],
     limit: 'testMail',
     body: writtenMail,
     answer: message,
   },
   getSettingVersions: {
     endpoint: 'GET /api/get-setting-versions',
-    scope: 'settings:read',
     summary: 'Earlier versions of a setting, newest first: who changed what and when',
-    roles: admins,
+    ...reads,
     query: z.object({
       of: z.enum(settingNames, 'The setting is missing or invalid'),
       ...versionsQuery,

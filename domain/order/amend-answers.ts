@@ -30,7 +30,8 @@ export const amendAnswers = orderCommand(
   'amendAnswers',
   z.object({ orderId, answers: z.array(z.looseObject({ id: z.int(), answer })) }),
   {
-    summary: 'Update answers',
+    summary: 'Update an order’s answers',
+    limit: 'upload',
     scope: null,
     roles: ['client'],
     success: 'Answers updated',

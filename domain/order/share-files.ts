@@ -73,7 +73,7 @@ export const shareFiles = orderCommand(
     quota: z.int(),
   }),
   {
-    summary: 'Share files',
+    summary: 'Share files, each with a caption',
     scope: 'orders:write',
     limit: 'upload',
     roles: ['client', 'admin'],
