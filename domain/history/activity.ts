@@ -9,6 +9,7 @@ import { fieldLabel } from '#domain/settings/field-label.ts'
 import { changesOf, type SettingName, settingNames } from '#domain/settings/versions.ts'
 import { truncate } from '#domain/truncate.ts'
 import type { ActivityKind } from './kinds.ts'
+import { shortened } from './timeline.ts'
 
 /** The subjects of streams: an order, an account, a setting … */
 export type SubjectKind = keyof typeof aggregates | 'other'
@@ -50,9 +51,8 @@ export function activitySentence(event: Recorded): string {
   return truncate(definition.sentence(event.data, undefined), maxLength)
 }
 
-/** How many changes of one event are told, and how long the text of one is at most, in characters. */
+/** How many changes of one event are told. */
 const maxChanges = 8
-const maxTextLength = 400
 
 /** The sentence of an event with what it changed: of one change, what that is stands in the sentence. */
 type ActivityText = { says: string; changes: Difference[] }
@@ -90,11 +90,7 @@ function templateChanges(event: Recorded<TemplateEvent>, before: readonly Record
 }
 
 function truncated(changes: readonly Difference[]): Difference[] {
-  const shown = changes.slice(0, maxChanges).map(({ about, before, after }) => ({
-    about: truncate(about, 120),
-    ...(before ? { before: truncate(before, maxTextLength) } : {}),
-    ...(after ? { after: truncate(after, maxTextLength) } : {}),
-  }))
+  const shown = changes.slice(0, maxChanges).map(shortened)
   const more = changes.length - shown.length
   return more > 0 ? [...shown, { about: `and ${more} more` }] : shown
 }

@@ -76,13 +76,12 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
 
 export type ChangeLog = ReturnType<typeof createChangeLog>
 
-function shortened({ about, before, after }: Difference): Difference {
-  return {
-    about: truncate(about, 120),
-    ...(before === undefined ? {} : { before: truncate(before, maxLength) }),
-    ...(after === undefined ? {} : { after: truncate(after, maxLength) }),
-  }
-}
+/** A difference in texts that a line of a history has room for; without a value where it is empty. */
+export const shortened = ({ about, before, after }: Difference): Difference => ({
+  about: truncate(about, 120),
+  ...(before ? { before: truncate(before, maxLength) } : {}),
+  ...(after ? { after: truncate(after, maxLength) } : {}),
+})
 
 /** Whether an event is among those that are asked for. A search is for words of what it says, changed, or who did it. */
 export function isOfTimeline(

@@ -38,8 +38,6 @@ export type Traits<Data> = {
   settles?(data: Data): 'done' | 'cancelled' | undefined
   /** The data sent to clients in place of an event of the agency’s own, which changes nothing there. */
   forClients?(by: Person): Data | undefined
-  /** Whether the history has it in a lower voice. */
-  quiet?: true
 }
 
 /** The traits of most events: not unread, no move to another list, shown as an entry. */

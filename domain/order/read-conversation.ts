@@ -10,7 +10,6 @@ export const ConversationRead = orderEvent(
     kind: 'reading',
     notifies: 'no one',
     overview: 'hidden',
-    quiet: true,
     // Which admin has read what, and when, is the agency's own.
     forClients: ({ role }) => (role === 'admin' ? { upTo: 0, seen: 0 } : undefined),
     apply: (order, { seen }, { by }) => ({ ...order, read: { ...order.read, [by.id]: seen } }),

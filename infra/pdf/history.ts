@@ -43,7 +43,7 @@ export async function latestHistory(all: AsyncIterable<Line>): Promise<History> 
   let drawn = 0
   let skipped = 0
   for await (const line of all) {
-    if (traitsOf(line.event)?.quiet) continue
+    if (traitsOf(line.event)?.kind === 'reading') continue
     const latest = lineOf(line)
     lines.push(latest)
     drawn += costOf(latest)

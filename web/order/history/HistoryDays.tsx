@@ -119,7 +119,7 @@ function runsOf(lines: readonly TimelineLine[]): TimelineLine[][] {
 /** A line of the history: when, what, what it changed, by whom and from where. Its number leads to the page as it was then. */
 function HistoryRow({ line: { event, changes, origin }, isNew }: { line: TimelineLine; isNew: boolean }) {
   const { order, viewer, recent, compared } = useShownOrder()
-  const { quiet, settles } = traitsOf(event) ?? {}
+  const { kind, settles } = traitsOf(event) ?? {}
   const arrival = recent.get(event.id)
   const isHighlighted = isNew && event.by.id !== viewer.id
   const isMarked = compared !== undefined && event.revision > compared.other.revision
@@ -127,7 +127,7 @@ function HistoryRow({ line: { event, changes, origin }, isNew }: { line: Timelin
   return (
     <EventLine
       at={event.at}
-      className={`${quiet ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
+      className={`${kind === 'reading' ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
       recent={arrival !== undefined}
       text={sentence(event, order)}
       {...(isHighlighted ? { before: 'New since your last visit: ' } : {})}
