@@ -88,11 +88,7 @@ export type PendingKind = keyof typeof pendingSides
 /** The requests of a proposal that may wait: all are answered by whatever becomes of its latest version. */
 export const proposalKinds: readonly PendingKind[] = ['proposal', 'declined', 'expired']
 /** The pending requests: when each began to wait, with the event that asked. */
-export type Pending = { [Kind in PendingKind]?: Waiting | undefined } & {
-  payment?: (Waiting & { amount?: number | undefined }) | undefined
-  proposal?: (Waiting & { paid?: number | undefined }) | undefined
-}
-type Waiting = { at: string; revision: number }
+export type Pending = z.infer<typeof wirePending>
 
 /** Returns the pending requests after an event that makes one, or answers it. */
 export function withPending(

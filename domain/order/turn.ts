@@ -1,9 +1,7 @@
 import type { Completion, NewStep, Step } from '#domain/step.ts'
-import { type OrderStatus, type Pending, type PendingKind, pendingSides, proposalKinds } from './fields.ts'
+import { type PendingKind, pendingSides, proposalKinds } from './fields.ts'
 import { isSettled } from './instalments.ts'
-import type { Amounts, Pricing } from './invoice.ts'
-import type { Invoiced } from './issued.ts'
-import { openSteps } from './order.ts'
+import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { phaseOf } from './phase.ts'
 
@@ -15,16 +13,10 @@ export const sideOf = <S extends NewStep>(step: S, steps: readonly S[]): Side =>
   step.with ?? (paymentSteps(steps).includes(step) ? 'client' : 'agency')
 
 /** The data of an order that its turn depends on: the order itself, or its row in a list. */
-export type Progress = {
-  status: OrderStatus
-  steps: readonly Step[]
-  currentSince: string
-  unansweredSince?: string | undefined
-  pending: Pending
-  invoice: Amounts
-  pricing: Pricing
-  invoiced?: Invoiced | undefined
-}
+export type Progress = Pick<
+  Order,
+  'status' | 'currentSince' | 'unansweredSince' | 'pending' | 'invoice' | 'pricing'
+> & { steps: readonly Step[] } & Partial<Pick<Order, 'invoiced'>>
 
 /**
  * The side whose turn it is, why, and since when. `reason` is the request that waits for them. Where none does, it is a step
