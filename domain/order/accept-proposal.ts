@@ -71,9 +71,7 @@ export const acceptProposal = orderCommand('acceptProposal', acceptance.extend({
       throw new Refusal(`This proposal was valid until ${dayInWords(lastDay(date))}. Please ask us for a new version.`)
     const completes = stepCompletedBy(order, 'acceptance')?.id
     const text = proposalText(order.proposal!, version)
-    return [
-      ProposalAccepted({ version, price: price!, text, hash, name, ...(completes === undefined ? {} : { completes }) }),
-    ]
+    return [ProposalAccepted({ version, price: price!, text, hash, name, completes })]
   },
   undo: 'cannot be taken back',
   palette: (order) =>

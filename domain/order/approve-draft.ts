@@ -63,13 +63,8 @@ export const approveDraft = orderCommand(
       onlyWhileOpen(order)
       const { phase } = reviewed(order, version)
       const open = pointsIn(order, phase).filter(({ done }) => !done)
-      const step = stepCompletedBy(order, 'approval', phase)
-      return [
-        DraftApproved({
-          ...{ version, phase, name, open: open.map(({ letter }) => letter) },
-          ...(step ? { completes: step.id } : {}),
-        }),
-      ]
+      const completes = stepCompletedBy(order, 'approval', phase)?.id
+      return [DraftApproved({ version, phase, name, open: open.map(({ letter }) => letter), completes })]
     },
     undo: 'cannot be taken back',
     palette: (order) =>

@@ -54,8 +54,8 @@ export function instalmentsOf(order: Figures): Instalment[] {
     reported -= ofReported
     const open = part.amount - ofPaid - ofReported
     const unpaid = open > 0 ? (part.since === undefined ? 'later' : 'due') : 'reported'
-    const due = part.since === undefined ? {} : { due: dueAfter(part.since) }
-    return { ...part, ...due, paid: ofPaid, reported: ofReported, state: ofPaid === part.amount ? 'paid' : unpaid }
+    const due = part.since && dueAfter(part.since)
+    return { ...part, due, paid: ofPaid, reported: ofReported, state: ofPaid === part.amount ? 'paid' : unpaid }
   })
 }
 
@@ -191,7 +191,7 @@ const part = (
   share: number,
   amount: Paise,
   since: string | undefined,
-): PartOfPrice => ({ key: part, part, title, share, amount, ...(since === undefined ? {} : { since }) })
+): PartOfPrice => ({ key: part, part, title, share, amount, since })
 
 /** The time from which the instalment after a phase may be asked for: the phase is done, and there is a price. */
 function after({ since }: Pricing, steps: readonly Step[], phase: 'landing page' | 'full design'): string | undefined {
@@ -217,7 +217,6 @@ function roundsOf({ revisions }: Amounts, { rounds }: Pricing): Round[] {
 
 /** Rounds fall due with the part after them, or counted from when they were added, where that was later. */
 function roundPart({ from, to, at }: Round, actual: Paise, next: string | undefined): PartOfPrice {
-  const since = next === undefined || at === undefined ? next : later(next, at)
   return {
     key: `round ${from + 1}`,
     part: 'rounds',
@@ -225,6 +224,6 @@ function roundPart({ from, to, at }: Round, actual: Paise, next: string | undefi
     share: 2 * (to - from),
     // The difference of two sums, so that all rounds add up to what the specification says they cost together.
     amount: percent(actual, 2 * to) - percent(actual, 2 * from),
-    ...(since === undefined ? {} : { since }),
+    since: next === undefined || at === undefined ? next : later(next, at),
   }
 }

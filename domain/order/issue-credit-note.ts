@@ -97,9 +97,7 @@ export const issueCreditNote = orderCommand(
       return [
         CreditNoteIssued({
           ...numberOf('credit note', issued, dayIn(issuer.timeZone, Date.parse(at))),
-          ...{ seller, buyer, lines, price },
-          ...(tax ? { tax } : {}),
-          ...(note === undefined ? {} : { note }),
+          ...{ seller, buyer, lines, price, tax, note },
           ...{ corrects: { documentId, number }, reason, open: openOfInvoices(left, invoice.paid) },
           ...latestAfter(order, documentId, lines, left),
         }),

@@ -79,12 +79,7 @@ export const withVersion = (
   hash: string | undefined,
 ): ProposalVersion[] => [
   ...proposals.map((each): ProposalVersion => (each.state === 'open' ? { ...each, state: 'replaced' } : each)),
-  {
-    ...{ revision, at, date },
-    ...(price === undefined ? {} : { price }),
-    ...(hash === undefined ? {} : { hash }),
-    state: 'open',
-  },
+  { revision, at, date, price, hash, state: 'open' },
 ]
 
 /**

@@ -9,21 +9,15 @@ import { deliveryDueOn } from './worklist.ts'
 
 /** A row as lists answer it: of the reading marks only the reader's own. */
 export function rowToWire(row: OrderRow, reader: Person): WireRow {
+  const { id, revision, clientId, clientName, lastAt, steps, pending, sent } = row
   return {
-    id: row.id,
-    order_id: row.id,
-    revision: row.revision,
-    clientId: row.clientId,
-    clientName: row.clientName,
+    ...{ id, order_id: id, revision, clientId, clientName, lastAt, steps, pending, sent },
     name: row.title,
     date: row.openedAt,
     ...(row.clientErased === undefined ? {} : { clientErased: row.clientErased }),
-    lastAt: row.lastAt,
     ...flags(row.status),
-    steps: row.steps,
     current_since: row.currentSince,
     ...(row.unansweredSince === undefined ? {} : { unanswered_since: row.unansweredSince }),
-    pending: row.pending,
     ...(row.business ? { business: row.business } : {}),
     paid_amount: toWireRupees(row.invoice.paid),
     actual_amount: toWireRupees(row.invoice.actual),
@@ -34,7 +28,6 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     proposal_date: row.proposal?.date ?? '',
     waiting_on: turnOf(row)?.with ?? '',
     due_on: deliveryDueOn(row) ?? '',
-    sent: row.sent,
     ...(row.withdrawn ? { withdrawn: row.withdrawn } : {}),
     read: ownMarks(row.read, reader),
     unread_messages: unreadCount(row, reader),
