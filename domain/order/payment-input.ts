@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clear } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { maxAmount, type Paise, rupees } from '#domain/money.ts'
 import type { Step } from '#domain/step.ts'
@@ -7,13 +6,10 @@ import { ofThisCentury } from '#domain/time-zone.ts'
 import { instalmentsOf, isSettled } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, orderId, singleLineText, stepCompletedBy } from './order.ts'
-import { type MoneyWaits, moneyWaits, type Payment, waitsOf } from './payments.ts'
+import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
 import { isCovered } from './turn.ts'
 
 // The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
-
-/** The fields that all events of a payment have: its id, its amount in paise, and the money that waits once they happened. */
-export const paymentFields = { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) }
 
 /** The id of a payment: the caller makes it up, so that a payment is there once however often it is sent. */
 export const paymentId = z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { clear } from '#domain/action.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */
@@ -112,6 +113,9 @@ export const moneyWaits = z.object({
   invoice: z.optional(mark),
 })
 export type MoneyWaits = z.infer<typeof moneyWaits>
+
+/** The fields that all events of a payment have: its id, its amount in paise, and the money that waits once they happened. */
+export const paymentFields = { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) }
 
 /** The waiting part of these payments, by the earliest that waits; whether an invoice waits is not theirs to say. */
 export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment' | 'payment question'> {

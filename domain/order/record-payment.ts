@@ -9,12 +9,11 @@ import {
   confirmedAlready,
   onlyInThePast,
   onlyUpToMaximum,
-  paymentFields,
   paymentInput,
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { completedStep, withChanged } from './payments.ts'
+import { completedStep, paymentFields, withChanged } from './payments.ts'
 
 export const PaymentRecorded = orderEvent(
   'PaymentRecorded',
