@@ -10,119 +10,51 @@ import type { Sample } from '#domain/testing.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** A person who asked for prices: how long ago in days, and the result. */
-type PriceRequest = {
-  name: string
-  email: string
-  phone: string
-  figures: [years: number, employees: number, roles: number, customers: number]
-  ago: number
-  stage?: [Stage, ago: number]
-  note?: string
-  /** When to ask again, in days from now: less than 0 is late. */
-  next?: number
-}
+type Figures = [years: number, employees: number, roles: number, customers: number]
 
-const requests: readonly PriceRequest[] = [
-  {
-    ...{ name: 'Gurpreet Singh', email: 'gurpreet@harbanstyres.example', phone: '+919000000101' },
-    ...{
-      figures: [22, 14, 5, 900],
-      ago: 1.1,
-      note: 'Brother answers before noon. Wants a price list the counter can change.',
-    },
-  },
-  { name: 'Amul Rane', email: 'amul@ranestudio.example', phone: '+919000000102', figures: [6, 4, 3, 30], ago: 1.3 },
-  { name: 'Hansa Ahir', email: 'hansa@kutchrugs.example', phone: '+919000000103', figures: [31, 9, 4, 120], ago: 1.6 },
-  { name: 'R. Vasanth', email: 'vasanth@caterers.example', phone: '+919000000104', figures: [12, 25, 6, 60], ago: 2.2 },
-  {
-    name: 'Neha Kumawat',
-    email: 'neha@bluepottery.example',
-    phone: '+919000000105',
-    figures: [18, 11, 4, 300],
-    ago: 3.4,
-  },
-  {
-    name: 'Dr Anjali Pillai',
-    email: 'anjali@pillaiphysio.example',
-    phone: '+919000000106',
-    figures: [9, 5, 3, 210],
-    ago: 4.1,
-  },
+/** The result of a request. `next` is when to ask again, in days from now: less than 0 is late. */
+type Outcome = { stage?: [Stage, ago: number]; note?: string; next?: number }
+
+/** A person who asked for prices `ago` days ago; `line` is how their phone number ends. */
+const request = (
+  ago: number,
+  name: string,
+  mailbox: string,
+  line: number,
+  figures: Figures,
+  outcome: Outcome = {},
+) => ({
+  ...{ ago, name, email: `${mailbox}.example`, phone: `+919000000${line}`, figures },
+  ...outcome,
+})
+
+const requests = [
+  request(1.1, 'Gurpreet Singh', 'gurpreet@harbanstyres', 101, [22, 14, 5, 900], {
+    note: 'Brother answers before noon. Wants a price list the counter can change.',
+  }),
+  request(1.3, 'Amul Rane', 'amul@ranestudio', 102, [6, 4, 3, 30]),
+  request(1.6, 'Hansa Ahir', 'hansa@kutchrugs', 103, [31, 9, 4, 120]),
+  request(2.2, 'R. Vasanth', 'vasanth@caterers', 104, [12, 25, 6, 60]),
+  request(3.4, 'Neha Kumawat', 'neha@bluepottery', 105, [18, 11, 4, 300]),
+  request(4.1, 'Dr Anjali Pillai', 'anjali@pillaiphysio', 106, [9, 5, 3, 210]),
   // The same phone number as below: perhaps a second request of one person.
-  {
-    name: 'Imran Shaikh',
-    email: 'imran@sagarcold.example',
-    phone: '+919000000107',
-    figures: [15, 40, 8, 80],
-    ago: 9.5,
-  },
-  {
-    name: 'I. Shaikh',
-    email: 'office@sagarcold.example',
-    phone: '+919000000107',
-    figures: [15, 40, 8, 80],
-    ago: 34,
-    stage: ['lost', 30],
-  },
-  { name: 'Alok Mishra', email: 'alok@bookdepot.example', phone: '+919000000108', figures: [40, 7, 3, 1500], ago: 16 },
-  {
-    ...{ name: 'Suresh Naik', email: 'suresh@hotelparijat.example', phone: '+919000000109', figures: [27, 33, 9, 700] },
-    ...{ ago: 12, stage: ['contacted', 11], next: -2.1, note: 'Asks whether bookings can be read on the phone.' },
-  },
-  {
-    ...{ name: 'Ira Sen', email: 'ira@matriyoga.example', phone: '+919000000110', figures: [4, 3, 2, 140] },
-    ...{ ago: 8, stage: ['contacted', 6], next: -1.05 },
-  },
-  {
-    ...{
-      name: 'Faisal K.P.',
-      email: 'faisal@malabarspices.example',
-      phone: '+919000000111',
-      figures: [52, 18, 6, 450],
-    },
-    ...{ ago: 7, stage: ['contacted', 5], next: 0.02 },
-  },
-  {
-    ...{ name: 'Lakshmi Gowda', email: 'lakshmi@nandischool.example', phone: '+919000000112', figures: [8, 16, 5, 95] },
-    ...{ ago: 6, stage: ['contacted', 4], next: 1 },
-  },
-  {
-    ...{ name: 'Bipul Das', email: 'bipul@easternfreight.example', phone: '+919000000113', figures: [19, 60, 11, 200] },
-    ...{ ago: 10, stage: ['contacted', 7], next: 3 },
-  },
-  {
-    ...{ name: 'Revathi S.', email: 'revathi@chitrasilks.example', phone: '+919000000114', figures: [33, 21, 6, 380] },
-    ...{ ago: 20, stage: ['contacted', 15], next: 9 },
-  },
-  {
-    ...{ name: 'Dinesh Patidar', email: 'dinesh@omsolar.example', phone: '+919000000115', figures: [5, 12, 4, 40] },
-    ...{ ago: 25, stage: ['contacted', 20], next: 24 },
-  },
-  {
-    name: 'Kavita Rathore',
-    email: 'kavita@aravalli.example',
-    phone: '+919000000116',
-    figures: [11, 8, 4, 60],
-    ago: 14,
-    stage: ['contacted', 9],
-  },
-  {
-    name: 'Sadia Khan',
-    email: 'sadia@zenana.example',
-    phone: '+919000000117',
-    figures: [7, 6, 3, 90],
-    ago: 38,
-    stage: ['lost', 31],
-  },
-  {
-    name: 'Ganesh Iyer',
-    email: 'ganesh@iyertuitions.example',
-    phone: '+919000000118',
-    figures: [16, 2, 2, 55],
-    ago: 70,
-    stage: ['lost', 64],
-  },
+  request(9.5, 'Imran Shaikh', 'imran@sagarcold', 107, [15, 40, 8, 80]),
+  request(34, 'I. Shaikh', 'office@sagarcold', 107, [15, 40, 8, 80], { stage: ['lost', 30] }),
+  request(16, 'Alok Mishra', 'alok@bookdepot', 108, [40, 7, 3, 1500]),
+  request(12, 'Suresh Naik', 'suresh@hotelparijat', 109, [27, 33, 9, 700], {
+    stage: ['contacted', 11],
+    next: -2.1,
+    note: 'Asks whether bookings can be read on the phone.',
+  }),
+  request(8, 'Ira Sen', 'ira@matriyoga', 110, [4, 3, 2, 140], { stage: ['contacted', 6], next: -1.05 }),
+  request(7, 'Faisal K.P.', 'faisal@malabarspices', 111, [52, 18, 6, 450], { stage: ['contacted', 5], next: 0.02 }),
+  request(6, 'Lakshmi Gowda', 'lakshmi@nandischool', 112, [8, 16, 5, 95], { stage: ['contacted', 4], next: 1 }),
+  request(10, 'Bipul Das', 'bipul@easternfreight', 113, [19, 60, 11, 200], { stage: ['contacted', 7], next: 3 }),
+  request(20, 'Revathi S.', 'revathi@chitrasilks', 114, [33, 21, 6, 380], { stage: ['contacted', 15], next: 9 }),
+  request(25, 'Dinesh Patidar', 'dinesh@omsolar', 115, [5, 12, 4, 40], { stage: ['contacted', 20], next: 24 }),
+  request(14, 'Kavita Rathore', 'kavita@aravalli', 116, [11, 8, 4, 60], { stage: ['contacted', 9] }),
+  request(38, 'Sadia Khan', 'sadia@zenana', 117, [7, 6, 3, 90], { stage: ['lost', 31] }),
+  request(70, 'Ganesh Iyer', 'ganesh@iyertuitions', 118, [16, 2, 2, 55], { stage: ['lost', 64] }),
 ]
 
 /** The leads of the demo, with those that its clients once were. Each has the id that its account has or would have. */
@@ -131,17 +63,8 @@ export function demoLeads(now: string, idOf: (email: string) => string, admin: P
   const leads = requests.map(({ figures: [years, employees, roles, customers], ...lead }) => {
     const { name, email, phone, ago, stage, note, next } = lead
     const answers = { 1: 'yes', 2: 'yes', 3: 'yes', 4: 'yes', 5: 'no' } as const
-    const details: Details = {
-      name,
-      email,
-      phone,
-      source: 'customer-filter',
-      years,
-      employees,
-      roles,
-      customers,
-      answers,
-    }
+    const source = 'customer-filter'
+    const details: Details = { name, email, phone, source, years, employees, roles, customers, answers }
     const id = idOf(email)
     const events: Sample<LeadEvent>[] = [
       { type: 'LeadSubmitted', data: details, by: { id, name, role: 'client' }, at: at(ago) },
