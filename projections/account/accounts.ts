@@ -52,34 +52,9 @@ export const accountRows: Projection<AccountRow> = {
         return erased(row, { id, revision, since: at })
       case 'ErasureCompleted':
         return changed({ status: 'erased', since: at })
-      case 'AddressChangeRequested':
-      case 'AddressGivenUp':
-      case 'DeviceProven':
-      case 'DataDownloaded':
-      case 'LoggedIn':
-      case 'LoggedOut':
-      case 'NotificationsChosen':
-      case 'LoggedOutEverywhere':
-      case 'PasswordResetRequested':
-      case 'PasswordResetCodeTried':
-      case 'PasswordChanged':
-      case 'AdminInvited':
-      case 'ClientInvited':
-      case 'InvitationWithdrawn':
-      case 'OrderViewSaved':
-      case 'OrderViewRenamed':
-      case 'OrderViewRemoved':
-      case 'CalendarAddressMade':
-      case 'CalendarAddressRemoved':
-      case 'SecondFactorPrepared':
-      case 'SecondFactorPassed':
-      case 'SecondFactorFailed':
-      case 'RecoveryCodeUsed':
-      case 'RecoveryCodesReplaced':
-        return row
+      default:
+        return row // what it says is not in a row, or it is from a newer version
     }
-    void (type satisfies never) // from a newer version: it changes nothing here
-    return row
   },
 }
 

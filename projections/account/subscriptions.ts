@@ -14,15 +14,10 @@ export const devices: Projection<Device> = {
   removedBy: ['PushUnsubscribed'],
   ids: idPerStream(subscriptions),
   evolve(device, event, id) {
-    const { type, revision } = event as Recorded<SubscriptionEvent>
-    switch (type) {
-      case 'PushSubscribed':
-        return { id, ...subscriptions.evolve(subscriptions.initial, event as Recorded<SubscriptionEvent>), revision }
-      case 'PushUnsubscribed':
-        return undefined
-    }
-    void (type satisfies never) // from a newer version: it changes nothing here
-    return device
+    if (event.type === 'PushUnsubscribed') return undefined
+    if (event.type !== 'PushSubscribed') return device // from a newer version: it changes nothing here
+    const subscribed = subscriptions.evolve(subscriptions.initial, event as Recorded<SubscriptionEvent>)
+    return { id, ...subscribed, revision: event.revision }
   },
 }
 
