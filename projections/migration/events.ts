@@ -19,26 +19,16 @@ type CopiedSoFar = { count: number; after: bigint }
 /** How much of the source an earlier move has brought. Throws `DiffError` when the target holds anything else. */
 export async function countCopied(source: EventStore, target: EventStore): Promise<CopiedSoFar> {
   let [count, after] = [0, 0n]
-  let sealing = false
-  const ours = source.everyStored()[Symbol.asyncIterator]()
-  try {
-    for await (const theirs of target.everyStored()) {
-      const { value } = await ours.next()
-      if (!value && !sealing && isSealing(theirs)) {
-        sealing = true
-        continue
-      }
-      if (!value || !(await isMoved(source, value, target, theirs))) {
-        const instead = value ? `is where the source has ${nameOf(value)}` : 'is not in the source'
-        throw new DiffError(
-          `The target already contains other data: ${nameOf(theirs)} ${instead}. Nothing was written. Choose an empty target.`,
-        )
-      }
-      count++
-      after = value.position
+  for await (const [ours, theirs] of sideBySide(source, target)) {
+    if (!theirs) break
+    if (!ours || !(await isMoved(source, ours, target, theirs))) {
+      const instead = ours ? `is where the source has ${nameOf(ours)}` : 'is not in the source'
+      throw new DiffError(
+        `The target already contains other data: ${nameOf(theirs)} ${instead}. Nothing was written. Choose an empty target.`,
+      )
     }
-  } finally {
-    await ours.return?.()
+    count++
+    after = ours.position
   }
   return { count, after }
 }
@@ -139,12 +129,7 @@ export async function compareEvents(
   const positions = new Map<bigint, bigint>()
   const sought = [...new Set(wanted)].sort((a, b) => Number(a - b))
   let [events, streams, reached] = [0, 0, 0n]
-  let sealing = false
   for await (const [ours, theirs] of sideBySide(source, target)) {
-    if (!ours && theirs && !sealing && isSealing(theirs)) {
-      sealing = true
-      continue
-    }
     if (!ours || !theirs || !(await isMoved(source, ours, target, theirs)))
       throw new DiffError(differenceOf(ours, theirs))
     while (sought[0] !== undefined && sought[0] < ours.position) positions.set(sought.shift()!, reached)
@@ -157,13 +142,17 @@ export async function compareEvents(
   return { events, streams, positions }
 }
 
+/** The events of both in turn, undefined where one has no more. Left out is what the target alone has at its end: that it was sealed. */
 async function* sideBySide(source: EventStore, target: EventStore) {
   const sides = [source, target].map((store) => store.everyStored()[Symbol.asyncIterator]())
+  let sealing = false
   try {
     for (;;) {
-      const [ours, theirs] = await Promise.all(sides.map((side) => side.next()))
-      if (ours!.done && theirs!.done) return
-      yield [ours!.value, theirs!.value] as [StoredEvent | undefined, StoredEvent | undefined]
+      const pair = await Promise.all(sides.map((side) => side.next()))
+      const [ours, theirs] = pair.map(({ value }): StoredEvent | undefined => value)
+      if (!ours && !theirs) return
+      if (!ours && theirs && !sealing && isSealing(theirs)) sealing = true
+      else yield [ours, theirs] as const
     }
   } finally {
     await Promise.all(sides.map((side) => side.return?.()))
