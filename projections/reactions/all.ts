@@ -2,20 +2,16 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { accounts as accountAggregate } from '#domain/account/actions.ts'
 import { orders as orderAggregate } from '#domain/order/actions.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
-import type { AddressBook } from '#infra/address-book.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { createClock } from '#infra/clock.ts'
-import type { DocumentStore } from '#infra/documents/store.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
 import type { ComposeMail } from '#infra/mail/compose.ts'
 import type { Mailer } from '#infra/mail/mailer.ts'
 import { createNumbered } from '#infra/numbered.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import type { ErasureDependencies } from '#projections/account/erase-person.ts'
 import type { Projections } from '#projections/all.ts'
 import type { Webhooks } from '#projections/integrations/deliver.ts'
 import { webhookReaction } from '#projections/integrations/webhook-reaction.ts'
@@ -30,9 +26,8 @@ import { createForgetDevice, pushReaction } from './push.ts'
 import { type Reaction, react } from './reaction.ts'
 import { reminderReaction } from './reminders.ts'
 
-type Dependencies = {
-  events: EventStore
-  documents: DocumentStore
+/** `handler`: for what is known by now, and for changes that follow from others. */
+type Dependencies = ErasureDependencies & {
   files: FileStore
   projections: Projections
   mailer: Mailer
@@ -52,12 +47,6 @@ type Dependencies = {
   dailyHeadTo?: string | undefined
   /** Whether clients are reminded of what is due. */
   paymentReminders: boolean
-  /** The handler for what is known by now, and for changes that follow from others. */
-  handler: CommandHandler
-  keys: Pick<PersonKeys, 'destroy'>
-  addresses: Pick<AddressBook, 'forget' | 'givenUpTo'>
-  /** The folder of the outbox, where mails are files. */
-  outbox?: string | undefined
 }
 
 /** Starts the effects of events outside: mails, pushes, files that go. */
@@ -96,12 +85,7 @@ export async function startReactions(parts: Dependencies) {
     await begin(eraseReaction(parts)),
     await begin(numbersReaction(numbers)),
     await begin(receiptReaction({ numbers, now })),
-    await begin(
-      reminderReaction({
-        ...parts,
-        ...{ on: parts.paymentReminders, account, timeZone, load },
-      }),
-    ),
+    await begin(reminderReaction({ ...parts, on: parts.paymentReminders, account, timeZone, load })),
     await begin(expiryReaction({ load, timeZone, handler, now })),
     await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
     await begin(
