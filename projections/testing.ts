@@ -27,36 +27,27 @@ export async function testStores() {
     await close()
     await rm(folder, { recursive: true })
   })
+  /** The view of a new process, after something was done to the files. */
+  const reopenAfter = async (work = async () => {}) => {
+    await close()
+    await work()
+    stores = open()
+    return stores
+  }
   return {
     ...stores,
-    async reopen() {
-      await close()
-      stores = open()
-      return stores
-    },
+    reopen: () => reopenAfter(),
     /** Remembers the events as they are, for `putBack`; the stores are opened again. */
-    async copyEvents() {
-      await close()
-      await copyFile(join(folder, 'events.db'), join(folder, 'copy.db'))
-      stores = open()
-      return stores
-    },
+    copyEvents: () => reopenAfter(() => copyFile(join(folder, 'events.db'), join(folder, 'copy.db'))),
     /** The view of a new process after someone did something to the file of the events. */
-    async edited(sql: string) {
-      await close()
-      const database = new DatabaseSync(join(folder, 'events.db'))
-      database.exec(sql)
-      database.close()
-      stores = open()
-      return stores
-    },
+    edited: (sql: string) =>
+      reopenAfter(async () => {
+        const database = new DatabaseSync(join(folder, 'events.db'))
+        database.exec(sql)
+        database.close()
+      }),
     /** The view of a new process after the copy of the events was put in the place of later ones. */
-    async putBack() {
-      await close()
-      await copyFile(join(folder, 'copy.db'), join(folder, 'events.db'))
-      stores = open()
-      return stores
-    },
+    putBack: () => reopenAfter(() => copyFile(join(folder, 'copy.db'), join(folder, 'events.db'))),
   }
 }
 
