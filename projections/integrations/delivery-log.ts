@@ -1,5 +1,6 @@
 import type { WireDelivery } from '#domain/contract/integrations.ts'
 import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
+import { everyFound } from '#projections/every-row.ts'
 import type { AuthorOf, Erased, PrimaryDocuments } from '#projections/projection.ts'
 
 /** How one try went: a status, or why there was none. `duration` is in milliseconds, `at` ISO 8601, UTC. */
@@ -148,13 +149,8 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
     /** Removes the deliveries of a webhook, and its last try. */
     async forget(webhookId: string): Promise<void> {
       const changes: Change[] = [{ collection: lastCollection, remove: webhookId }]
-      const query = { where: { webhookId }, sort: [['lastAt', 'desc']], limit: maxOver } as const
-      for (let after: string | undefined; ; ) {
-        const { documents: found, next } = await deliveries.find({ ...query, after })
-        for (const { id } of found) changes.push({ collection: deliveriesCollection, remove: id })
-        if (next === undefined) break
-        after = next
-      }
+      const all = everyFound({ collection: deliveries }, { where: { webhookId }, sort: [['lastAt', 'desc']] })
+      for await (const { id } of all) changes.push({ collection: deliveriesCollection, remove: id })
       await documents.write(changes)
       entries.delete(webhookId)
     },
