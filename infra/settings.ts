@@ -12,17 +12,15 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((text)
 const mailAddress = 'must be the URL of a mail server, like smtp://name:password@mail.example.com:587'
 const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
-const megabytes = z.coerce.number('must be a number of megabytes').positive('must be a number of megabytes')
+const aSize = 'must be a number of megabytes'
+const megabytes = z.coerce.number(aSize).positive(aSize)
 
 const count = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1')
 
 const providerSecret = z.string().trim().min(8, 'must have at least 8 characters')
 
-const port = z.coerce
-  .number('must be a port number')
-  .int('must be a port number')
-  .min(0, 'must be a port number')
-  .max(65_535, 'must be a port number')
+const aPort = 'must be a port number'
+const port = z.coerce.number(aPort).int(aPort).min(0, aPort).max(65_535, aPort)
 
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule).optional()
 
@@ -36,18 +34,6 @@ const isOriginAlone = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && url.href === `${url.origin}/`
 }
-
-type DemoSettings = { NODE_ENV?: string; ROLE: string; DEMO?: boolean }
-
-/** Whether the demo is opened: unless it is switched off, and never in production. */
-const opensDemo = ({ NODE_ENV, ROLE, DEMO = true }: DemoSettings) => DEMO && NODE_ENV !== 'production' && ROLE === 'all'
-
-/** Whether the demo would be reachable by others without having been asked for. */
-const exposesDemo = (given: DemoSettings, host: string) =>
-  opensDemo(given) && given.DEMO === undefined && !isLoopback(host)
-
-const exposed =
-  'would make the demo, with its public passwords, reachable by others: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
 
 /** The settings, each with its own rule. */
 const variables = z.object({
@@ -100,10 +86,7 @@ const variables = z.object({
   ORDER_QUOTA_MB: megabytes.default(5_000),
   CLIENT_QUOTA_MB: megabytes.default(10_000),
   OPEN_ORDERS_PER_CLIENT: count.default(500),
-  DISK_RESERVE_MB: z.coerce
-    .number('must be a number of megabytes')
-    .min(0, 'must be a number of megabytes')
-    .default(256),
+  DISK_RESERVE_MB: z.coerce.number(aSize).min(0, aSize).default(256),
   MONGODB_URL: matching(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://'),
   KEYS_DIR: z.string().optional(),
   KEYS_DATABASE: matching(/^[\w-]{1,60}$/, 'must be the name of a database: letters, digits, _ and -'),
@@ -121,59 +104,42 @@ export const settingNames: readonly string[] = [
   'AWS_REGION',
 ]
 
-const environment = variables
-  .refine(({ PORT, METRICS_PORT }) => PORT === 0 || PORT !== METRICS_PORT, {
-    error: 'must differ from PORT',
-    path: ['METRICS_PORT'],
-  })
-  .refine(({ ADMIN_EMAIL, ADMIN_PASSWORD }) => (ADMIN_EMAIL === undefined) === (ADMIN_PASSWORD === undefined), {
-    error: 'goes together with ADMIN_PASSWORD: set both or neither',
-    path: ['ADMIN_EMAIL'],
-  })
-  .refine(({ NODE_ENV, WEBHOOK_LOOPBACK }) => NODE_ENV !== 'production' || WEBHOOK_LOOPBACK !== 'true', {
-    error: 'would let admins reach services on this machine: use in-production if you want that',
-    path: ['WEBHOOK_LOOPBACK'],
-  })
-  .refine(({ SMTP_URL, MAIL_FROM }) => SMTP_URL === undefined || MAIL_FROM !== undefined, {
-    error: 'is needed with SMTP_URL: the address that emails come from',
-    path: ['MAIL_FROM'],
-  })
-  .refine(
-    ({ VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }) => (VAPID_PUBLIC_KEY === undefined) === (VAPID_PRIVATE_KEY === undefined),
-    { error: 'goes together with VAPID_PRIVATE_KEY: set both or neither', path: ['VAPID_PUBLIC_KEY'] },
-  )
-  .refine(({ S3_ENDPOINT, S3_BUCKET }) => S3_ENDPOINT === undefined || S3_BUCKET !== undefined, {
-    error: 'is needed with S3_ENDPOINT: it names the bucket for the files',
-    path: ['S3_BUCKET'],
-  })
-  .refine(
-    ({ ROLE, EVENTSTORE_URL, MONGODB_URL, S3_BUCKET }) =>
-      ROLE === 'all' || (EVENTSTORE_URL && MONGODB_URL && S3_BUCKET),
-    {
-      error:
-        'api, like the worker, needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process',
-      path: ['ROLE'],
-    },
-  )
-  .refine(
-    ({ ROLE, SESSION_SECRET, VAPID_PUBLIC_KEY, MASTER_KEY }) =>
-      ROLE === 'all' || (SESSION_SECRET && VAPID_PUBLIC_KEY && MASTER_KEY),
-    {
-      error:
-        'api, like the worker, needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes',
-      path: ['ROLE'],
-    },
-  )
+type Given = z.output<typeof variables>
 
-  .refine(({ NODE_ENV, DEMO }) => NODE_ENV !== 'production' || !DEMO, {
-    error: 'cannot be true with NODE_ENV=production: the demo’s passwords are public',
-    path: ['DEMO'],
-  })
-  .refine((given) => !exposesDemo(given, given.HOST), { error: exposed, path: ['HOST'] })
-  .refine((given) => !given.PUBLIC_URL || !exposesDemo(given, URL.parse(given.PUBLIC_URL)?.hostname ?? ''), {
-    error: exposed,
-    path: ['PUBLIC_URL'],
-  })
+/** Whether the demo is opened: unless it is switched off, and never in production. */
+const opensDemo = ({ NODE_ENV, ROLE, DEMO = true }: Given) => DEMO && NODE_ENV !== 'production' && ROLE === 'all'
+
+/** Whether the demo would be reachable by others without having been asked for. */
+const exposesDemo = (given: Given, host: string) => opensDemo(given) && given.DEMO === undefined && !isLoopback(host)
+
+const exposed =
+  'would make the demo, with its public passwords, reachable by others: set NODE_ENV=production for real use, DEMO=true to show it to them, or DEMO=false'
+
+const isOneAlone = (one: unknown, other: unknown): boolean => (one === undefined) !== (other === undefined)
+
+/** What is wrong with the settings together, each of them being right: the first of it. */
+function conflictIn(given: Given): string | undefined {
+  const isProduction = given.NODE_ENV === 'production'
+  if (given.PORT !== 0 && given.PORT === given.METRICS_PORT) return 'METRICS_PORT must differ from PORT'
+  if (isOneAlone(given.ADMIN_EMAIL, given.ADMIN_PASSWORD))
+    return 'ADMIN_EMAIL goes together with ADMIN_PASSWORD: set both or neither'
+  if (isProduction && given.WEBHOOK_LOOPBACK === 'true')
+    return 'WEBHOOK_LOOPBACK would let admins reach services on this machine: use in-production if you want that'
+  if (given.SMTP_URL !== undefined && given.MAIL_FROM === undefined)
+    return 'MAIL_FROM is needed with SMTP_URL: the address that emails come from'
+  if (isOneAlone(given.VAPID_PUBLIC_KEY, given.VAPID_PRIVATE_KEY))
+    return 'VAPID_PUBLIC_KEY goes together with VAPID_PRIVATE_KEY: set both or neither'
+  if (given.S3_ENDPOINT !== undefined && given.S3_BUCKET === undefined)
+    return 'S3_BUCKET is needed with S3_ENDPOINT: it names the bucket for the files'
+  if (given.ROLE !== 'all' && !(given.EVENTSTORE_URL && given.MONGODB_URL && given.S3_BUCKET))
+    return 'ROLE api, like the worker, needs EVENTSTORE_URL, MONGODB_URL and S3_BUCKET: the embedded stores are for one process'
+  if (given.ROLE !== 'all' && !(given.SESSION_SECRET && given.VAPID_PUBLIC_KEY && given.MASTER_KEY))
+    return 'ROLE api, like the worker, needs SESSION_SECRET, MASTER_KEY, VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they must be the same in all processes'
+  if (isProduction && given.DEMO) return 'DEMO cannot be true with NODE_ENV=production: the demo’s passwords are public'
+  if (exposesDemo(given, given.HOST)) return `HOST ${exposed}`
+  if (given.PUBLIC_URL && exposesDemo(given, new URL(given.PUBLIC_URL).hostname)) return `PUBLIC_URL ${exposed}`
+  return undefined
+}
 
 export type Settings = {
   production: boolean
@@ -265,12 +231,14 @@ const bytesOf = (megabytes: number): number => Math.floor(megabytes * 1024 * 102
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
-  const parsed = environment.safeParse(present)
+  const parsed = variables.safeParse(present)
   if (!parsed.success) {
     const { path, message } = parsed.error.issues[0]!
     throw new Misconfigured(`${path.join('.')} ${message}.`)
   }
   const { data: given } = parsed
+  const conflict = conflictIn(given)
+  if (conflict) throw new Misconfigured(`${conflict}.`)
   const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, RATE_LIMITS } = given
   const keys =
     VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
