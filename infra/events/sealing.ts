@@ -1,12 +1,4 @@
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomFillSync,
-  randomUUID,
-} from 'node:crypto'
+import { createHmac, createSecretKey, type KeyObject, randomUUID } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Event, NewEvent, Origin, Person, Recorded } from '#domain/event.ts'
 import {
@@ -17,6 +9,7 @@ import {
   personalFieldsOf,
 } from '#domain/personal-data.ts'
 import type { PersonKey } from '#infra/keys/person-keys.ts'
+import { decrypt, encrypt } from '#infra/seal.ts'
 import type { EventStore } from './store.ts'
 import {
   decode,
@@ -32,8 +25,6 @@ import {
 type Taken = { data?: Record<string, unknown>; by?: Pick<Person, 'name' | 'via'>; origin?: Origin }
 
 type Place = { id: string; type: string; stream: string }
-
-const [nonceBytes, tagBytes] = [12, 16]
 
 /** People's secrets as OpenSSL takes them: handed a buffer, it takes several times as long. */
 const secretKeys = new WeakMap<Buffer, KeyObject>()
@@ -57,40 +48,20 @@ export const partKey = (secret: Buffer, part: Pick<SealedPart, 'id'>, event: Pic
 const derivedKey = (secret: Buffer, id: string): Buffer => createHmac('sha256', secretKeyOf(secret)).update(id).digest()
 
 /** The associated data of a sealed part, of an event or a person: moved to another, it does not open. */
-const sealedFor = ({ id, type, stream }: Place): Buffer =>
-  Buffer.from(`14:atelier-seal-1,${field(stream)}${field(id)}${field(type)}`)
+const sealedFor = ({ id, type, stream }: Place): string =>
+  `14:atelier-seal-1,${field(stream)}${field(id)}${field(type)}`
 
 /** The place of a part that many events of a person share. */
 const shared = (id: string, person: string): Place => ({ id, type: '', stream: person })
 
-// Random bytes for many nonces at once: asking for twelve takes as long as for a thousand.
-const nonces = Buffer.alloc(nonceBytes * 256)
-let nextNonce = nonces.length
-
-function nonce(): Buffer {
-  if (nextNonce === nonces.length) {
-    randomFillSync(nonces)
-    nextNonce = 0
-  }
-  nextNonce += nonceBytes
-  return Buffer.from(nonces.subarray(nextNonce - nonceBytes, nextNonce))
-}
-
 function sealPart(taken: Taken, { id, secret }: PersonKey, place: Place): SealedPart {
-  const first = nonce()
   const key = createSecretKey(derivedKey(secret, place.id))
-  const cipher = createCipheriv('aes-256-gcm', key, first).setAAD(sealedFor(place))
-  const content = [cipher.update(JSON.stringify(taken), 'utf8'), cipher.final()]
-  return { key: id, value: Buffer.concat([first, ...content, cipher.getAuthTag()]).toString('base64') }
+  return { key: id, value: encrypt(key, JSON.stringify(taken), sealedFor(place)).toString('base64') }
 }
 
 function openPart(value: string, secret: Buffer, place: Place): Taken {
-  const bytes = Buffer.from(value, 'base64')
   const key = createSecretKey(derivedKey(secret, place.id))
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
-  decipher.setAAD(sealedFor(place)).setAuthTag(bytes.subarray(-tagBytes))
-  const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes), undefined, 'utf8') + decipher.final('utf8')
-  return JSON.parse(text)
+  return JSON.parse(decrypt(key, Buffer.from(value, 'base64'), sealedFor(place)).toString())
 }
 
 /** The keys of those whose data is in an event: whom its stream is about, if anybody, and who did it. */
