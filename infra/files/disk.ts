@@ -32,9 +32,6 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
   for (const each of [incoming, files, quarantine]) await makeFolder(each)
   await settle(folder)
 
-  /** Where a file is, or nowhere: what cannot be a name is the name of no file. */
-  const pathOf = (name: string) => (isFileName(name) ? join(files, name) : undefined)
-
   async function checkRoom(): Promise<void> {
     if (reserve === 0) return
     const { bavail, bsize } = await statfs(incoming)
@@ -64,10 +61,12 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
   }
 
   /** Removes a file from a folder for good. */
-  const removed = (folder: string, name: string) =>
-    rm(join(folder, name), { force: true })
-      .then(() => settle(folder))
+  async function remove(name: string, from: string) {
+    if (!isFileName(name)) return
+    await rm(join(from, name), { force: true })
+      .then(() => settle(from))
       .catch(rethrow)
+  }
 
   return {
     soleWriter: true,
@@ -93,21 +92,15 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
       }
     },
 
-    async stat(name) {
-      const path = pathOf(name)
-      return path === undefined ? undefined : undefinedIfMissing(statOf(path))
-    },
+    stat: async (name) => (isFileName(name) ? undefinedIfMissing(statOf(join(files, name))) : undefined),
 
     async get(name, range = { start: 0, end: Number.POSITIVE_INFINITY }) {
       checkRange(range)
-      const path = pathOf(name)
-      const file = path === undefined ? undefined : await undefinedIfMissing(open(path))
+      const file = isFileName(name) ? await undefinedIfMissing(open(join(files, name))) : undefined
       return file?.createReadStream(range)
     },
 
-    async remove(name) {
-      if (isFileName(name)) await removed(files, name)
-    },
+    remove: (name) => remove(name, files),
 
     list: () => namesIn(files),
 
@@ -115,9 +108,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
       take: (name) => move(name, files, quarantine),
       giveBack: (name) => move(name, quarantine, files),
       list: () => namesIn(quarantine),
-      async remove(name) {
-        if (isFileName(name)) await removed(quarantine, name)
-      },
+      remove: (name) => remove(name, quarantine),
     },
 
     async ping() {

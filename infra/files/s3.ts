@@ -75,23 +75,26 @@ async function ensureBucket(client: S3Client, { endpoint, bucket: Bucket }: S3Se
   }
 }
 
-type Reach = <T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>) => Promise<T>
+type Reach = <T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>, limitMs?: number) => Promise<T>
 
 /** The operations on the objects of a bucket. */
 function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
-  const statOf = (Key: string): Promise<FileStat> =>
-    reach(async (inTime) => {
-      const head = await client.send(new HeadObjectCommand({ Bucket, Key }), inTime)
-      return { size: head.ContentLength ?? 0, storedAt: head.LastModified!.toISOString() }
-    })
+  const headOf = (Key: string) => reach((inTime) => client.send(new HeadObjectCommand({ Bucket, Key }), inTime))
+
+  async function statOf(Key: string): Promise<FileStat> {
+    const { ContentLength = 0, LastModified } = await headOf(Key)
+    return { size: ContentLength, storedAt: LastModified!.toISOString() }
+  }
 
   /** The id of the upload by which an object was stored. */
-  const uploadOf = (Key: string): Promise<string | undefined> =>
-    reach(async (inTime) => (await client.send(new HeadObjectCommand({ Bucket, Key }), inTime)).Metadata?.upload)
+  const uploadOf = async (Key: string): Promise<string | undefined> => (await headOf(Key)).Metadata?.upload
 
   const bucketIsReachable = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
 
-  const remove = (Key: string) => reach((inTime) => client.send(new DeleteObjectCommand({ Bucket, Key }), inTime))
+  async function remove(name: string, prefix = '') {
+    const command = new DeleteObjectCommand({ Bucket, Key: prefix + name })
+    if (isFileName(name)) await reach((inTime) => client.send(command, inTime))
+  }
 
   async function* list(Prefix = '') {
     let ContinuationToken: string | undefined
@@ -107,15 +110,12 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
     } while (ContinuationToken)
   }
 
-  /** Moves an object, if it is there: the copy is whole before the other goes. */
-  async function move(from: string, to: string) {
-    const copying = new CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${from}`, Key: to })
-    const copied = await undefinedIfMissing(
-      withTimeout(maxDurationMs, (abortSignal) => client.send(copying, { abortSignal })),
-    ).catch((error) => {
-      throw isTransient(error) ? new Unavailable('The file store', error) : error
-    })
-    if (copied) await remove(from)
+  /** Moves an object from one prefix to another, if it is there: the copy is whole before the other goes. */
+  async function move(name: string, from: string, to: string) {
+    if (!isFileName(name)) return
+    const copying = new CopyObjectCommand({ Bucket, CopySource: `${Bucket}/${from}${name}`, Key: to + name })
+    const copied = await undefinedIfMissing(reach((inTime) => client.send(copying, inTime), maxDurationMs))
+    if (copied) await remove(name, from)
   }
 
   return { statOf, uploadOf, bucketIsReachable, remove, list, move }
@@ -128,11 +128,11 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   let closed = false
 
   /** Runs a request, with S3’s errors in the words of the port, and in time. */
-  async function reach<T>(work: (inTime: { abortSignal: AbortSignal }) => Promise<T>): Promise<T> {
+  const reach: Reach = async (work, limitMs = timeoutMs) => {
     if (closed) throw new Unavailable('The file store')
     try {
       // Not AbortSignal.timeout: it would go on ticking while the content is read.
-      return await withTimeout(timeoutMs, (abortSignal) => work({ abortSignal }))
+      return await withTimeout(limitMs, (abortSignal) => work({ abortSignal }))
     } catch (error) {
       throw isTransient(error) ? new Unavailable('The file store', error) : error
     }
@@ -204,18 +204,15 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       return content.once('close', () => (body as Readable).destroy())
     },
 
-    async remove(name) {
-      if (!isFileName(name)) return
-      await remove(name)
-    },
+    remove: (name) => remove(name),
 
     list: () => list(),
 
     quarantine: {
-      take: async (name) => (isFileName(name) ? move(name, quarantine + name) : undefined),
-      giveBack: async (name) => (isFileName(name) ? move(quarantine + name, name) : undefined),
+      take: (name) => move(name, '', quarantine),
+      giveBack: (name) => move(name, quarantine, ''),
       list: () => list(quarantine),
-      remove: async (name) => void (isFileName(name) && (await remove(quarantine + name))),
+      remove: (name) => remove(name, quarantine),
     },
 
     async ping() {
