@@ -198,11 +198,8 @@ function diagnose(event: StoredEvent, before: Link): DamagedEvent {
         const inserted = { stream: event.stream, revision, position: event.position }
         return new DamagedEvent('inserted', inserted, 'this event was inserted')
       }
-      return new DamagedEvent(
-        'moved',
-        event,
-        `it was recorded at revision ${revision}: the original event was moved or removed`,
-      )
+      const what = `it was recorded at revision ${revision}: the original event was moved or removed`
+      return new DamagedEvent('moved', event, what)
     }
   }
   return new DamagedEvent('altered', event, 'it was changed after it was recorded')
@@ -236,23 +233,19 @@ export function openDamagedStreams(sealed: boolean, say: (line: string) => void)
     if (error) throw error
   }
 
-  /** Verifies the next event of a stream; see `verifyNext`. */
-  function verify(event: StoredEvent, before: Link): Link {
+  function noting<T>(work: () => T): T {
     try {
-      return verifyNext(event, before, sealed)
+      return work()
     } catch (error) {
       throw error instanceof DamagedEvent ? note(error) : error
     }
   }
 
+  /** Verifies the next event of a stream; see `verifyNext`. */
+  const verify = (event: StoredEvent, before: Link): Link => noting(() => verifyNext(event, before, sealed))
+
   /** The event, decoded; see `decode`. */
-  function decoded(event: StoredEvent): Recorded {
-    try {
-      return decode(event)
-    } catch (error) {
-      throw error instanceof DamagedEvent ? note(error) : error
-    }
-  }
+  const decoded = (event: StoredEvent): Recorded => noting(() => decode(event))
 
   return {
     note,
