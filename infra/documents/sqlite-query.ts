@@ -90,12 +90,9 @@ export function selectTallied(tally: string, fields: readonly string[], where: Q
 
 /** How many documents meet the conditions for each `value` of a field, as `count`. */
 export function selectCountBy(table: Table, field: string, where: Query['where']): Sql {
-  const conditions = conditionsOf(table, where)
+  const { text, values } = fromWhere(table, conditionsOf(table, where))
   const value = column(table, field)
-  return {
-    text: `select ${value} as value, count(*) as count from ${tableName(table.collection)}${all(conditions)} group by ${value}`,
-    values: conditions.flatMap(({ values }) => values),
-  }
+  return { text: `select ${value} as value, count(*) as count ${text} group by ${value}`, values }
 }
 
 const all = (conditions: Sql[]) =>

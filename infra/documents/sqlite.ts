@@ -88,18 +88,13 @@ type Define = ReturnType<typeof openSchemaSeal>
 
 /** The tables of a database, each with its documents in memory as far as there is room. */
 function openTables(database: DatabaseSync, damage: Damage, define: Define) {
-  const statements = new LRUCache<string, StatementSync>({ max: maxStatements })
+  const statements = new LRUCache<string, StatementSync>({
+    max: maxStatements,
+    memoMethod: (text) => database.prepare(text),
+  })
   const tables = new Map<string, OpenTable>()
 
-  function prepared(text: string): StatementSync {
-    let statement = statements.get(text)
-    if (!statement) {
-      statement = database.prepare(text)
-      statements.set(text, statement)
-    }
-    return statement
-  }
-
+  const prepared = (text: string): StatementSync => statements.memo(text)
   const rows = ({ text, values }: Sql) => prepared(text).all(...values)
 
   /**
@@ -142,7 +137,8 @@ function openTables(database: DatabaseSync, damage: Damage, define: Define) {
     if (!row) return undefined
     const document = openSeal<Document>(row)
     if (!document) throw damage.found(`a document of ${name} was changed after it was written`)
-    documents.set(id, frozen(document), { size: row.body.length })
+    freezeJson(document)
+    documents.set(id, document, { size: row.body.length })
     return document
   }
 
@@ -187,7 +183,7 @@ function createWriting(
     const { text, values } = put(change.put, body, before)
     prepared(text).run(...values)
     // What is read often is changed often: it need not be parsed again.
-    if (before && isFrozenJson(change.put)) documents.set(id, change.put, { size: body.length })
+    if (before && freezeJson(change.put)) documents.set(id, change.put, { size: body.length })
     else documents.delete(id)
   }
 
@@ -472,19 +468,13 @@ function setUp(database: DatabaseSync): void {
   defineSearchWords(database)
 }
 
-function frozen<T>(value: T): T {
-  if (typeof value !== 'object' || value === null) return value
-  for (const each of Object.values(value)) frozen(each)
-  return Object.freeze(value)
-}
-
-/** Whether a value is what its JSON says; it is frozen then, through and through. */
-function isFrozenJson(value: unknown): boolean {
+/** Freezes a value through and through; false where it is not what its JSON says. */
+function freezeJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object') return typeof value === 'string' || typeof value === 'boolean'
   if (value === null || Object.isFrozen(value)) return true
   if (!Array.isArray(value) && Object.getPrototypeOf(value) !== Object.prototype) return false
-  for (const each of Object.values(value)) if (!isFrozenJson(each)) return false
+  for (const each of Object.values(value)) if (!freezeJson(each)) return false
   Object.freeze(value)
   return true
 }
