@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, hash, randomBytes } from 'node:crypto'
 import { atelier, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { keepsAddress } from '#domain/account/address-change.ts'
@@ -31,10 +31,7 @@ const normalized = (email: string): string => email.trim().toLowerCase()
 
 /** The id that versions before this one gave an address: a digest without a key, which anyone can make of a guessed address. */
 export const unkeyedIdOf = (email: string): string =>
-  createHash('sha256')
-    .update(`account:${normalized(email)}`)
-    .digest('base64url')
-    .slice(0, 22)
+  hash('sha256', `account:${normalized(email)}`, 'base64url').slice(0, 22)
 
 type Dependencies = {
   keys: Pick<PersonKeys, 'secret' | 'secrets' | 'destroy' | 'forget'>

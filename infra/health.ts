@@ -50,16 +50,8 @@ export type DependencyReport = { down: Dependency[]; full: Dependency[] }
  * where it costs nothing by writing: a store that can still be read may be full. A full one, and that it has room again, is
  * logged once.
  */
-export function createDependencyCheck({
-  events,
-  eventsFolder,
-  documents,
-  files,
-  mailer,
-  log,
-  now,
-  signal,
-}: CheckedDependencies): () => Promise<DependencyReport> {
+export function createDependencyCheck(checked: CheckedDependencies): () => Promise<DependencyReport> {
+  const { events, eventsFolder, documents, files, mailer, log, now, signal } = checked
   async function writeEvents(): Promise<void> {
     await events.end()
     if (eventsFolder === undefined) return

@@ -127,14 +127,10 @@ type Opened<Store> = { store: Store; line: string }
 // The client of a server is loaded only when there is one to talk to: the two clients take longer than all the rest.
 
 /** Opens the event store that the settings choose, alone, with personal data as it is stored. Throws `Misconfigured`. */
-export async function openEvents({
-  dataDir,
-  eventStoreUrl: url,
-  eventStorePrefix: prefix,
-  eventStoreStartMs: startMs,
-}: EventSettings): Promise<Opened<EventStore>> {
+export async function openEvents(settings: EventSettings): Promise<Opened<EventStore>> {
+  const { eventStoreUrl: url, eventStorePrefix: prefix, eventStoreStartMs: startMs } = settings
   if (!url) {
-    const path = join(resolve(dataDir), 'events.db')
+    const path = join(resolve(settings.dataDir), 'events.db')
     return { store: openSqliteEvents(path), line: `events     SQLite, ${path}` }
   }
   const { openVerifiedEventStoreDb } = await import('./events/eventstoredb-verification.ts')

@@ -22,13 +22,8 @@ export async function verifyStorePairing(events: EventStore, documents: Document
   const { first, isEmpty } = await firstOf(events)
   if (isEmpty) return !(await haveProgress(documents))
   if (first) {
-    const put: StorePairing = {
-      id: 'first',
-      revision: 0,
-      stream: first.stream,
-      fact: first.id,
-      position: String(first.position),
-    }
+    const { stream, id: fact, position } = first
+    const put: StorePairing = { id: 'first', revision: 0, stream, fact, position: String(position) }
     await documents.write([{ collection: 'witnesses', put }])
   }
   return true

@@ -13,19 +13,13 @@ type Lane = {
   queue: { begin(): void; sendAway(why: Error): void }[]
 }
 
+type Bounds = { atOnce?: number; ofOne?: number; waiting: number }
+
 /**
  * Limits the work under way, `atOnce` in all and `ofOne` of one key. Next is the key that has waited longest since its last
  * turn, each in order, `first` ones first. When more than `waiting` wait, the key with most loses its latest, `first` ones last.
  */
-export function createTurns({
-  atOnce = Number.POSITIVE_INFINITY,
-  ofOne = Number.POSITIVE_INFINITY,
-  waiting,
-}: {
-  atOnce?: number
-  ofOne?: number
-  waiting: number
-}) {
+export function createTurns({ atOnce = Infinity, ofOne = Infinity, waiting }: Bounds) {
   const lanes = new Map<string, Lane>()
   /** The lanes whose next work may begin as soon as there is room for it. */
   const ready = new TinyQueue<Lane>(

@@ -43,9 +43,7 @@ export class NewerEvents extends Error {
   constructor(cause: Error) {
     super(
       'This was saved by a newer version of the site. You can read it, but not change it until that version runs again.',
-      {
-        cause,
-      },
+      { cause },
     )
   }
 }
@@ -392,7 +390,7 @@ export async function loadUsable<State, E extends Event>(
   handler: Pick<CommandHandler, 'load'>,
   aggregate: Aggregate<State, E>,
   id: string,
-): Promise<{ state: State; revision: number }> {
+): Promise<LoadedAggregate<State>> {
   try {
     return await handler.load(aggregate, id)
   } catch (error) {

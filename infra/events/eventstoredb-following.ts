@@ -87,15 +87,8 @@ export function createFollowing(options: Options) {
           from = newest ?? START
           last = newest?.commit ?? last
         }
-        const { stuck } = silence
-        for await (const batch of subscribe(client, {
-          from,
-          prefix,
-          credentials,
-          gatheringMs,
-          signal: stopped,
-          stuck,
-        })) {
+        const subscribed = { from, prefix, credentials, gatheringMs, signal: stopped, stuck: silence.stuck }
+        for await (const batch of subscribe(client, subscribed)) {
           failures = 0
           // A subscription that begins again may hand out again what was there before.
           const events = batch.events.filter(({ position }) => position.commit > last).map(reading.toStored)

@@ -43,6 +43,8 @@ export const signedSealing = (events: number, recorded: number, signer: Signer):
   proof: { recorded, key: signer.publicKey, signature: signer.sign(sealingText(events, recorded)) },
 })
 
+type HeadOptions = { day: string; before?: DailyHead | undefined; signer: Signer; signal?: AbortSignal }
+
 /**
  * The head of all events that there are, going on from the one before; undefined where there is none after it. It reads what
  * was recorded since, or all where the events stand at other positions than they did, as in another store. Rejects with the
@@ -50,12 +52,7 @@ export const signedSealing = (events: number, recorded: number, signer: Signer):
  */
 export async function nextHead(
   store: Pick<EventStore, 'at' | 'everyStored'>,
-  {
-    day,
-    before,
-    signer,
-    signal,
-  }: { day: string; before?: DailyHead | undefined; signer: Signer; signal?: AbortSignal },
+  { day, before, signer, signal }: HeadOptions,
 ): Promise<DailyHead | undefined> {
   const known = before && (await store.at(BigInt(before.last.position)))?.id === before.last.id
   let events = known ? before.events : 0
