@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
-import type { CalledName } from '#domain/contract/orders.ts'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
+import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -8,19 +8,22 @@ import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from './context.ts'
 import './CommandForm.css'
 
+type OnInput = ComponentProps<typeof Form>['onInput']
+
 type CommandFormProps = {
   /** The command that it sends. */
-  command: CalledName | 'shareDraft'
-  /** The name of the form. */
-  label: string
+  command: { name: string }
+  /** What the hook of the command returned. `correct` takes back the error of a field that is written in. */
+  form: { pending: boolean; correct?: OnInput; hasConflict?: boolean }
   /** The label of its button. */
   submitLabel: string
+  /** The name of the form, where it is another one. */
+  label?: string
   kind?: ButtonKind
-  pending: boolean
   /** Resolves to whether it was done. */
   onSubmit(entries: Entries): Promise<boolean>
-  /** Hears of every change to a field, to take its error back. */
-  onInput?: ComponentProps<typeof Form>['onInput']
+  /** Hears of every change to a field, in place of `correct`. */
+  onInput?: OnInput
   /** Whether it is empty again once it was done, to be written in anew; else it stays as it is. */
   clears?: boolean
   /** Stores what is typed until it was done. */
@@ -33,12 +36,12 @@ type CommandFormProps = {
 /** A form on the order's page. What was typed stays until it was done. */
 export function CommandForm({
   command,
-  label,
+  form: { pending, correct, hasConflict },
   submitLabel,
+  label = submitLabel,
   kind = 'line',
-  pending,
   onSubmit,
-  onInput,
+  onInput = correct,
   clears = false,
   stored,
   note,
@@ -56,7 +59,7 @@ export function CommandForm({
         key={time}
         className="act-form"
         label={label}
-        command={command}
+        command={command.name}
         onSubmit={submit}
         onInput={(event) => {
           onInput?.(event)
@@ -71,6 +74,7 @@ export function CommandForm({
             {submitLabel}
           </Button>
           {note}
+          {hasConflict !== undefined && <ConflictNote form={{ hasConflict }} />}
         </div>
       </Form>
     </Row>

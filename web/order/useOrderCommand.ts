@@ -29,7 +29,7 @@ export async function sendCommand<Input>(
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
  * the success message, with undo where there is one. `what` is the same for every try of one intent. Resolves to
- * whether it was done.
+ * whether it was done. `field` returns the props of a field that takes part.
  */
 export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
@@ -49,7 +49,7 @@ export function useOrderMutation(undo?: UndoOf) {
       return true
     })
 
-  return { change, ...rest }
+  return { change, field: (name: string) => ({ name, error: rest.errors[name] }), ...rest }
 }
 
 /**

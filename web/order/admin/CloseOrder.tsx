@@ -66,7 +66,8 @@ export function CloseOrder() {
 
 /** Opens a closed order again, with a reason, once the admin has said so twice. */
 export function ReopenOrder() {
-  const { perform, errors, correct, pending } = useOrderCommand(reopenOrder)
+  const form = useOrderCommand(reopenOrder)
+  const { perform, pending } = form
   const [reasonToConfirm, setReasonToConfirm] = useState<string>()
   const isSent = useRef(false)
   useNotifyOvertaken(reasonToConfirm !== undefined, isSent)
@@ -80,11 +81,9 @@ export function ReopenOrder() {
   return (
     <>
       <CommandForm
-        command="reopenOrder"
-        label="Reopen order"
+        command={reopenOrder}
+        form={form}
         submitLabel="Reopen order"
-        pending={pending}
-        onInput={correct}
         onSubmit={async ({ reason }) => {
           const text = String(reason ?? '')
           // Without a reason there is nothing to confirm: the form says what it lacks.
@@ -93,7 +92,7 @@ export function ReopenOrder() {
           return false
         }}
       >
-        <Field name="reason" label="Reason for reopening" hint="The client will see this." error={errors.reason} />
+        <Field label="Reason for reopening" hint="The client will see this." {...form.field('reason')} />
       </CommandForm>
       {reasonToConfirm !== undefined && (
         <Confirm

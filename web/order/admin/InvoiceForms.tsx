@@ -10,7 +10,6 @@ import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field, FieldError, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { currentZone, today } from '#web/kit/time.ts'
@@ -36,7 +35,8 @@ function IssueInvoice() {
   const issuer = issuerOf({ ...agency, timeZone: currentZone() })
   const parts = uninvoicedParts(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
-  const { perform, errors, correct, pending } = useOrderCommand(issueInvoice)
+  const form = useOrderCommand(issueInvoice)
+  const { errors } = form
   const errorId = useId()
   if (parts.length === 0) return null
   const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
@@ -59,13 +59,12 @@ function IssueInvoice() {
         </Row>
       )}
       <CommandForm
-        command="issueInvoice"
+        command={issueInvoice}
+        form={form}
         label="Issue invoice"
         submitLabel={`Issue invoice of ${formatMoney(total)}`}
-        pending={pending}
-        onInput={correct}
         onSubmit={async () => {
-          const done = await perform({ parts: keys, total: toWireRupees(total) })
+          const done = await form.perform({ parts: keys, total: toWireRupees(total) })
           if (done) forget()
           return done
         }}
@@ -114,14 +113,14 @@ function useUnsentCreditNote(pending: boolean) {
   const { documents } = useShownOrder().order
   const stored = useStoredEntries('issue-credit-note')
   const chosen = stored.values.documentId
-  const [begun, setBegun] = useState(() => ({ form: 0, note: newIdempotencyKey(), credited: '' }))
+  const [begun, setBegun] = useState(() => ({ nth: 0, note: newIdempotencyKey(), credited: '' }))
   const note = stored.values.note ?? begun.note
   const isIssued = documents.some((each) => each.note === note)
   const isUsedUp = chosen !== undefined && creditable(documents, chosen).length === 0
   if (!pending && (isIssued || isUsedUp)) {
     const { number = '' } = documents.find(({ documentId }) => documentId === chosen) ?? {}
     stored.forget()
-    setBegun({ form: begun.form + 1, note: newIdempotencyKey(), credited: isIssued ? '' : number })
+    setBegun({ nth: begun.nth + 1, note: newIdempotencyKey(), credited: isIssued ? '' : number })
   }
   const open = documents.filter(
     ({ kind, documentId }) =>
@@ -135,8 +134,8 @@ function useUnsentCreditNote(pending: boolean) {
 /** Corrects an invoice: all that is left of it, or an amount of each line. */
 function IssueCreditNote() {
   const { order } = useShownOrder()
-  const { perform, errors, correct, pending } = useOrderCommand(issueCreditNote)
-  const { stored, form, note, credited, open, invoice, onIssued } = useUnsentCreditNote(pending)
+  const form = useOrderCommand(issueCreditNote)
+  const { stored, nth, note, credited, open, invoice, onIssued } = useUnsentCreditNote(form.pending)
   const { values } = stored
   if (!invoice && !credited) return null
   const documentId = invoice?.documentId ?? ''
@@ -151,13 +150,12 @@ function IssueCreditNote() {
       )}
       {invoice && (
         <CommandForm
-          key={form}
-          command="issueCreditNote"
-          label="Issue credit note"
+          key={nth}
+          command={issueCreditNote}
+          form={form}
           submitLabel="Issue credit note"
-          pending={pending}
           onInput={({ target }) =>
-            correct({ target: { name: (target as HTMLInputElement).name.replace(`${documentId} `, 'amounts.') } })
+            form.correct({ target: { name: (target as HTMLInputElement).name.replace(`${documentId} `, 'amounts.') } })
           }
           clears
           stored={stored}
@@ -165,7 +163,7 @@ function IssueCreditNote() {
             const amounts = lines.flatMap(({ key }) =>
               entered[nameOf(key)] ? [[key, String(entered[nameOf(key)])] as const] : [],
             )
-            const done = await perform({ documentId, reason, note, amounts: Object.fromEntries(amounts) })
+            const done = await form.perform({ documentId, reason, note, amounts: Object.fromEntries(amounts) })
             if (done) onIssued()
             return done
           }}
@@ -184,10 +182,10 @@ function IssueCreditNote() {
               autoComplete="off"
               defaultValue={values[nameOf(key)] ?? toWireRupees(amount)}
               hint={`At most ${formatMoney(amount)}`}
-              error={errors[`amounts.${key}`]}
+              error={form.errors[`amounts.${key}`]}
             />
           ))}
-          <TextArea name="reason" label="Reason" rows={2} defaultValue={values.reason} error={errors.reason} />
+          <TextArea label="Reason" rows={2} defaultValue={values.reason} {...form.field('reason')} />
         </CommandForm>
       )}
     </TitledSection>
@@ -232,14 +230,7 @@ function ReviseInvoice() {
   })
   return (
     <TitledSection title="Update invoice" aside="Amounts in rupees">
-      <CommandForm
-        command="reviseInvoice"
-        label="Update invoice"
-        submitLabel="Update invoice"
-        pending={form.pending}
-        onSubmit={form.submit}
-        note={<ConflictNote form={form} />}
-      >
+      <CommandForm command={reviseInvoice} form={form} submitLabel="Update invoice" onSubmit={form.submit}>
         <Field inputMode="decimal" autoComplete="off" label="Amount paid" {...form.field('paidAmount')} />
         <Field inputMode="decimal" autoComplete="off" label="Project price" {...form.field('actualAmount')} />
         <Field

@@ -21,7 +21,7 @@ export const PaymentForms = () => (
 
 /** Records money that the client has not reported. */
 function RecordPayment() {
-  const { perform, errors, correct, pending } = useOrderCommand(recordPayment)
+  const form = useOrderCommand(recordPayment)
   const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
   const [{ times, next, isSent }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey(), isSent: false }))
@@ -30,18 +30,17 @@ function RecordPayment() {
   const payment = stored.values.payment ?? next
   if (order.payments.some(({ id }) => id === payment)) {
     stored.forget()
-    begin(pending)
+    begin(form.pending)
   }
   return (
     <CommandForm
       key={times}
-      command="recordPayment"
+      command={recordPayment}
+      form={form}
       label="Record a payment"
       submitLabel="Record payment"
-      pending={pending}
-      onInput={correct}
       onSubmit={async (entries) => {
-        const done = await perform({ ...entries, payment })
+        const done = await form.perform({ ...entries, payment })
         if (done) begin(true)
         return done
       }}
@@ -50,50 +49,23 @@ function RecordPayment() {
       {isSent && <FocusFirst />}
       <input type="hidden" name="payment" value={payment} />
       <Field
-        name="amount"
         label="Amount received (₹)"
         inputMode="decimal"
         defaultValue={stored.values.amount}
-        error={errors.amount}
+        {...form.field('amount')}
       />
-      <Field
-        name="reference"
-        label="Reference of the payment"
-        defaultValue={stored.values.reference}
-        error={errors.reference}
-      />
-      <Field
-        name="paidOn"
-        label="Paid on"
-        type="date"
-        defaultValue={stored.values.paidOn ?? today()}
-        error={errors.paidOn}
-      />
+      <Field label="Reference of the payment" defaultValue={stored.values.reference} {...form.field('reference')} />
+      <Field label="Paid on" type="date" defaultValue={stored.values.paidOn ?? today()} {...form.field('paidOn')} />
     </CommandForm>
   )
 }
 
 /** The form that shows the client where an international payment is made. */
 function SharePaymentLink() {
-  const { perform, errors, correct, pending } = useOrderCommand(sharePaymentLink)
+  const form = useOrderCommand(sharePaymentLink)
   return (
-    <CommandForm
-      command="sharePaymentLink"
-      label="Share payment link"
-      submitLabel="Share payment link"
-      pending={pending}
-      onInput={correct}
-      onSubmit={perform}
-      clears
-    >
-      <Field
-        name="paymentLink"
-        type="url"
-        inputMode="url"
-        label="Payment link"
-        placeholder="https://"
-        error={errors.paymentLink}
-      />
+    <CommandForm command={sharePaymentLink} form={form} submitLabel="Share payment link" onSubmit={form.perform} clears>
+      <Field type="url" inputMode="url" label="Payment link" placeholder="https://" {...form.field('paymentLink')} />
     </CommandForm>
   )
 }

@@ -1,5 +1,4 @@
 import { renameOrder } from '#domain/order/rename-order.ts'
-import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { TitledSection } from '#web/kit/Page.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
@@ -13,14 +12,7 @@ export function RenameOrder() {
   })
   return (
     <TitledSection title="Project name">
-      <CommandForm
-        command="renameOrder"
-        label="Rename project"
-        submitLabel="Rename project"
-        pending={form.pending}
-        onSubmit={form.submit}
-        note={<ConflictNote form={form} />}
-      >
+      <CommandForm command={renameOrder} form={form} submitLabel="Rename project" onSubmit={form.submit}>
         <Field label="Project name" {...form.field('title')} />
       </CommandForm>
     </TitledSection>

@@ -91,14 +91,14 @@ function ReportedPayment({ payment: { id: payment, amount, state, reference } }:
 const usualQuestion = 'We couldn’t find this payment. Please check the amount and the reference.'
 
 function Question({ payment, onDone }: { payment: string; onDone(): void }) {
-  const { perform, errors, correct, pending } = useOrderCommand(questionPayment)
+  const { perform, field, correct, pending } = useOrderCommand(questionPayment)
   const ask = async (entries: object) => {
     if (await perform({ ...entries, payment })) onDone()
   }
   return (
     <Form label="Ask about this payment" className="pt-4" onSubmit={ask} onInput={correct}>
       <FocusFirst />
-      <TextArea name="question" label="Question for the client" defaultValue={usualQuestion} error={errors.question} />
+      <TextArea label="Question for the client" defaultValue={usualQuestion} {...field('question')} />
       <div className="row items-center gap-3 pt-4">
         <Button kind="line" pending={pending}>
           Send question

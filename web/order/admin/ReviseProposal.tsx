@@ -7,7 +7,6 @@ import { withdrawProposal } from '#domain/order/withdraw-proposal.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
-import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field, TextArea } from '#web/kit/Field.tsx'
 import { TitledSection } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
@@ -55,12 +54,11 @@ export function ReviseProposal() {
   return (
     <TitledSection title={title} aside={<WithdrawProposal />}>
       <CommandForm
-        command="reviseProposal"
+        command={reviseProposal}
+        form={form}
         label={title}
         submitLabel="Save proposal"
-        pending={form.pending}
         onSubmit={form.submit}
-        note={<ConflictNote form={form} />}
       >
         <Field label="Client and company" {...form.field('receiverName')} />
         <Field type="date" label="Proposal date" {...form.field('date')} />

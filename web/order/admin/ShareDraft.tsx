@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { shareDesignLink } from '#domain/order/share-design-link.ts'
-import { draftExtensions } from '#domain/order/share-draft.ts'
+import { draftExtensions, shareDraft } from '#domain/order/share-draft.ts'
 import { send } from '#web/file-calls.ts'
 import { HttpError } from '#web/http.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -30,7 +30,7 @@ export function ShareDraft() {
 
 function UploadDraft() {
   const { id, order } = useShownOrder()
-  const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
+  const form = useOrderMutation('cannot be taken back')
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
   const picker = useRef<HTMLInputElement>(null)
@@ -43,16 +43,16 @@ function UploadDraft() {
         ? `Please choose up to ${filesAtOnce} files`
         : tooLarge && `${tooLarge.name}: ${largerThan(sharedFileSize)}`
     const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
-    return change(what, async (key) => {
+    return form.change(what, async (key) => {
       if (problem) throw new HttpError(400, { message: problem, fields: { files: problem } })
-      const form = new FormData()
-      form.set('orderId', id)
-      if (note) form.set('note', note)
-      for (const file of files) form.append('files', file)
+      const data = new FormData()
+      data.set('orderId', id)
+      if (note) data.set('note', note)
+      for (const file of files) data.append('files', file)
       const ending = new AbortController()
       setEnding(ending)
       try {
-        return await send('shareDraft', form, { key, signal: ending.signal, onProgress: setPart })
+        return await send('shareDraft', data, { key, signal: ending.signal, onProgress: setPart })
       } catch (error) {
         // The server may have it by then: the next try has the same key.
         throw ending.signal.aborted ? new HttpError(0, { message: 'Upload cancelled' }) : error
@@ -64,12 +64,11 @@ function UploadDraft() {
   }
   return (
     <CommandForm
-      command="shareDraft"
+      command={shareDraft}
+      form={form}
       kind="solid"
       label="Upload a design"
       submitLabel={`Share version ${order.designs.length + 1}`}
-      pending={pending}
-      onInput={correct}
       onSubmit={upload}
       clears
       note={
@@ -90,31 +89,22 @@ function UploadDraft() {
     >
       <Field
         ref={picker}
-        name="files"
         type="file"
         multiple
         accept={draftExtensions.map((extension) => `.${extension}`).join()}
         label="Pictures or PDF"
-        error={errors.files}
+        {...form.field('files')}
       />
-      <Field name="note" label="Note (optional)" maxLength={1_000} error={errors.note} />
+      <Field label="Note (optional)" maxLength={1_000} {...form.field('note')} />
     </CommandForm>
   )
 }
 
 function ShareLink() {
-  const { perform, errors, correct, pending } = useOrderCommand(shareDesignLink)
+  const form = useOrderCommand(shareDesignLink)
   return (
-    <CommandForm
-      command="shareDesignLink"
-      label="Share design"
-      submitLabel="Share design"
-      pending={pending}
-      onInput={correct}
-      onSubmit={perform}
-      clears
-    >
-      <Field name="link" type="url" inputMode="url" label="Figma link" placeholder="https://" error={errors.link} />
+    <CommandForm command={shareDesignLink} form={form} submitLabel="Share design" onSubmit={form.perform} clears>
+      <Field type="url" inputMode="url" label="Figma link" placeholder="https://" {...form.field('link')} />
     </CommandForm>
   )
 }

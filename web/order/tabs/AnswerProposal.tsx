@@ -98,7 +98,7 @@ type AnswerProps = Version & { answer: TypedAnswer }
 
 function Accept({ version, answer: { name, keep, forget } }: AnswerProps) {
   const { order } = useShownOrder()
-  const { perform, errors, correct, pending } = useOrderCommand(accepting)
+  const { perform, field, correct, pending } = useOrderCommand(accepting)
   const price = version.price ?? 0
   const now = useNow()
   const payable = payableOnceAccepted(order, price, new Date(now).toISOString())
@@ -116,11 +116,10 @@ function Accept({ version, answer: { name, keep, forget } }: AnswerProps) {
     >
       <Field
         label="Type your full name"
-        name="name"
         autoComplete="name"
         value={name}
         onChange={({ target }) => keep({ name: target.value })}
-        error={errors.name}
+        {...field('name')}
         hint={acceptingMeans(price, payable && { amount: payable.amount, due })}
       />
       <div className="pt-4">
@@ -145,7 +144,7 @@ function Ask({ version: { version } }: Version) {
 }
 
 function Decline({ version, answer: { reason, keep, forget }, onBack }: AnswerProps & { onBack(): void }) {
-  const { perform, errors, correct, pending } = useOrderCommand(declineProposal)
+  const { perform, field, correct, pending } = useOrderCommand(declineProposal)
   const send = async () => {
     if (!(await perform({ ...readOf(version), reason }))) return
     forget()
@@ -157,10 +156,9 @@ function Decline({ version, answer: { reason, keep, forget }, onBack }: AnswerPr
         <FocusFirst />
         <TextArea
           label="Why? We’ll read it and send you a new version."
-          name="reason"
           value={reason}
           onChange={({ target }) => keep({ reason: target.value })}
-          error={errors.reason}
+          {...field('reason')}
         />
         <div className="row items-center gap-2-4 pt-4">
           <Button kind="void" pending={pending}>

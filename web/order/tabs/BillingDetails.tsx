@@ -1,7 +1,6 @@
 import type { UndoOf } from '#domain/order/action.ts'
 import { giveBillingDetails } from '#domain/order/give-billing-details.ts'
 import { businessOf } from '#domain/order/project-name.ts'
-import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field, TextArea } from '#web/kit/Field.tsx'
 import { TitledSection } from '#web/kit/Page.tsx'
 import { StateField } from '#web/kit/StateField.tsx'
@@ -36,12 +35,11 @@ export function BillingDetails() {
       className="no-print"
     >
       <CommandForm
-        command="giveBillingDetails"
+        command={giveBillingDetails}
+        form={form}
         label="Billing details"
         submitLabel="Save billing details"
-        pending={form.pending}
         onSubmit={form.submit}
-        note={<ConflictNote form={form} />}
       >
         <Field
           label="Name or company"

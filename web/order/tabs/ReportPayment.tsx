@@ -27,7 +27,7 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { id: orderId, order } = useShownOrder()
-  const { change, errors, correct, pending } = useOrderMutation()
+  const { change, field, correct, pending } = useOrderMutation()
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
   const shared = before?.screenshot
@@ -62,37 +62,28 @@ export function ReportPayment({ due, before, onDone }: Props) {
       {before && <FocusFirst />}
       <LockWhile pending={pending} />
       <div className="pay-fields grid columns-1 gap-4-6">
+        <Field label="Amount you paid (₹)" inputMode="decimal" defaultValue={values.amount} {...field('amount')} />
         <Field
-          name="amount"
-          label="Amount you paid (₹)"
-          inputMode="decimal"
-          defaultValue={values.amount}
-          error={errors.amount}
-        />
-        <Field
-          name="paidOn"
           label="Paid on"
           type="date"
           max={today(Date.now() + aDay)}
           defaultValue={values.paidOn}
-          error={errors.paidOn}
+          {...field('paidOn')}
         />
         <Field
-          name="reference"
           label="Reference of the payment"
           hint="Your UPI app or bank shows it. UPI writes twelve digits."
           autoComplete="off"
           defaultValue={values.reference}
-          error={errors.reference}
+          {...field('reference')}
         />
         <Field
-          name="screenshot"
           label="Screenshot, if you have one"
           type="file"
           accept="image/*,.pdf"
           onChange={({ target }) => picture.choose(target.files?.[0])}
           hint={picture.hint}
-          error={errors.screenshot}
+          {...field('screenshot')}
         />
       </div>
       <div className="row items-center gap-3 pt-4">
