@@ -50,15 +50,23 @@ export function useSyncedOrder<Values extends object>(
   })
 }
 
+/** What the form of a command says beside, where it is about a part of the order or sends more than was changed. */
+type CommandOptions<Input, Values> = Options<Values> & {
+  /** The part, by which what is written is stored. */
+  part?: string
+  /** The input for some changes: they themselves unless given. */
+  inputOf?(changes: Partial<Values>): Entered<Input>
+}
+
 /** The form of a command on the order of the page around. */
 export function useOrderForm<Input, Values extends Entered<Input>>(
   command: SentCommand<Input>,
-  options: Options<Values>,
+  { part, inputOf = (changes) => changes, ...options }: CommandOptions<Input, Values>,
 ) {
   const { id } = useShownOrder()
   return useSyncedOrder<Values>(
-    command.name,
-    (changes, how) => sendCommand<Input>(command, id, changes, how),
+    part === undefined ? command.name : `${command.name} ${part}`,
+    (changes, how) => sendCommand<Input>(command, id, inputOf(changes), how),
     options,
     command.undo,
   )

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { UndoOf } from '#domain/order/action.ts'
 import type { DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { pointsIn } from '#domain/order/review.ts'
 import { settlePoint } from '#domain/order/settle-point.ts'
@@ -8,9 +7,8 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
-import { useShownOrder } from '#web/order/context.ts'
-import { sendCommand, useOrderCommand } from '#web/order/useOrderCommand.ts'
-import { useSyncedOrder } from '#web/order/useOrderForm.ts'
+import { useOrderCommand } from '#web/order/useOrderCommand.ts'
+import { useOrderForm } from '#web/order/useOrderForm.ts'
 import '#web/kit/Choice.css'
 
 /** Ticks a point of a round off, and answers it. */
@@ -59,16 +57,11 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
 }
 
 /** The form of a point’s answer, which another admin may give as well. */
-function useAnswer(phase: DraftPhase, letter: string) {
-  const { id } = useShownOrder()
-  return useSyncedOrder<{ answer: string }>(
-    `${settlePoint.name} ${phase} ${letter}`,
-    (changes, how) => sendCommand(settlePoint, id, { phase, point: letter, ...changes }, how),
-    {
-      valuesOf: (order) => ({ answer: pointsIn(order, phase).find((point) => point.letter === letter)?.answer }),
-      valuesIn: ({ type, data }) =>
-        type === 'PointSettled' && data.phase === phase && data.point === letter ? { answer: data.answer } : undefined,
-    },
-    settlePoint.undo as UndoOf,
-  )
-}
+const useAnswer = (phase: DraftPhase, letter: string) =>
+  useOrderForm(settlePoint, {
+    part: `${phase} ${letter}`,
+    inputOf: (changes: { answer?: string }) => ({ phase, point: letter, ...changes }),
+    valuesOf: (order) => ({ answer: pointsIn(order, phase).find((point) => point.letter === letter)?.answer }),
+    valuesIn: ({ type, data }) =>
+      type === 'PointSettled' && data.phase === phase && data.point === letter ? { answer: data.answer } : undefined,
+  })

@@ -1,4 +1,3 @@
-import type { UndoOf } from '#domain/order/action.ts'
 import { giveBillingDetails } from '#domain/order/give-billing-details.ts'
 import { businessOf } from '#domain/order/project-name.ts'
 import { Field, TextArea } from '#web/kit/Field.tsx'
@@ -6,8 +5,7 @@ import { TitledSection } from '#web/kit/Page.tsx'
 import { StateField } from '#web/kit/StateField.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
-import { sendCommand } from '#web/order/useOrderCommand.ts'
-import { useSyncedOrder } from '#web/order/useOrderForm.ts'
+import { useOrderForm } from '#web/order/useOrderForm.ts'
 
 const fields = ['name', 'address', 'state', 'gstin'] as const
 type Values = Record<(typeof fields)[number], string>
@@ -16,17 +14,12 @@ const written = (values: Partial<Record<keyof Values, string | undefined>>) =>
 
 /** The form of the invoiced party, by the client, or the agency for them. The whole is sent, whatever was changed. */
 export function BillingDetails() {
-  const { id, order, viewer, now: current } = useShownOrder()
-  const now = written(order.buyer ?? {})
-  const form = useSyncedOrder<Values>(
-    giveBillingDetails.name,
-    (changes, how) => sendCommand(giveBillingDetails, id, { ...written(current().order.buyer ?? {}), ...changes }, how),
-    {
-      valuesOf: ({ buyer }) => written(buyer ?? {}),
-      valuesIn: (event) => (event.type === 'BillingDetailsGiven' ? written(event.data) : undefined),
-    },
-    giveBillingDetails.undo as UndoOf,
-  )
+  const { order, viewer, now } = useShownOrder()
+  const form = useOrderForm(giveBillingDetails, {
+    inputOf: (changes: Partial<Values>) => ({ ...written(now().order.buyer ?? {}), ...changes }),
+    valuesOf: ({ buyer }) => written(buyer ?? {}),
+    valuesIn: ({ type, data }) => (type === 'BillingDetailsGiven' ? written(data) : undefined),
+  })
   const business = businessOf(order.questions)
   return (
     <TitledSection
@@ -44,7 +37,7 @@ export function BillingDetails() {
         <Field
           label="Name or company"
           autoComplete="organization"
-          placeholder={now.name === '' && business ? business.name : undefined}
+          placeholder={!order.buyer?.name && business ? business.name : undefined}
           {...form.field('name')}
         />
         <TextArea label="Address" rows={3} autoComplete="street-address" {...form.field('address')} />
