@@ -94,21 +94,9 @@ export function Drawing({ design: { link, files, by }, draft }: { design: Design
           </Marked>
         </span>
         <a className="ink" href={picture ? fileUrl(picture) : link} target="_blank" rel="noopener noreferrer">
-          {linkText(link, {
-            inFigma: frame !== undefined,
-            isPicture: picture !== undefined,
-            isFile: files !== undefined,
-          })}
+          {frame ? 'Open in Figma' : picture ? 'Open image' : files ? 'Open PDF' : link}
         </a>
       </figcaption>
     </figure>
   )
-}
-
-type Leads = { inFigma: boolean; isPicture: boolean; isFile: boolean }
-
-function linkText(link: string, { inFigma, isPicture, isFile }: Leads): string {
-  if (inFigma) return 'Open in Figma'
-  if (isFile && !isPicture) return 'Open PDF'
-  return isPicture ? 'Open image' : link
 }

@@ -6,21 +6,28 @@ import { toastFailure } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import './Downloads.css'
 
+/** Which one it is, where there are several: that was issued under an id, or a version of the proposal. */
+type Which = { issued?: string; version?: number }
+
 type OrderFile =
-  | { label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument; issued?: string; version?: number }
+  | ({ label: 'PDF'; call: 'exportOrderPdf'; document: OrderDocument } & Which)
   | { label: 'Text'; call: 'exportProposalText'; version: number }
   | { label: 'CSV'; call: 'exportOrderCsv' }
   | { label: 'JSON'; call: 'exportOrderJson' }
 
+/** A document as PDF: as it is now, unless one of several is named. */
+export const pdf = (document: OrderDocument, which: Which = {}): OrderFile => ({
+  ...{ label: 'PDF', call: 'exportOrderPdf' },
+  document,
+  ...which,
+})
 /** The proposal; of a version with a hash the text that it is of, too. */
 export const proposalFiles = (version?: number): readonly OrderFile[] => [
-  { label: 'PDF', call: 'exportOrderPdf', document: 'proposal' },
+  pdf('proposal'),
   ...(version === undefined ? [] : [{ label: 'Text', call: 'exportProposalText', version } as const]),
 ]
-export const invoiceFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice' }]
-export const agreementFiles: readonly OrderFile[] = [{ label: 'PDF', call: 'exportOrderPdf', document: 'agreements' }]
 export const historyFiles: readonly OrderFile[] = [
-  { label: 'PDF', call: 'exportOrderPdf', document: 'history' },
+  pdf('history'),
   { label: 'CSV', call: 'exportOrderCsv' },
   { label: 'JSON', call: 'exportOrderJson' },
 ]

@@ -95,18 +95,12 @@ export function actionItems({ questions, steps }: Order): ActionItem[] {
   const files = open.filter(({ answerType }) => answerType === 'File')
   const others = open.length - files.length
   return [
-    ...(files[0]
-      ? [
-          {
-            text: filesNeeded(files.length, files[0].question),
-            linkText: plural(files.length, 'Upload it', 'Upload them'),
-          },
-        ]
-      : []),
-    ...(others > 0
-      ? [{ text: questionsUnanswered(others), linkText: plural(others, 'Answer it', 'Answer them') }]
-      : []),
-  ]
+    files[0] && {
+      text: filesNeeded(files.length, files[0].question),
+      linkText: plural(files.length, 'Upload it', 'Upload them'),
+    },
+    others > 0 && { text: questionsUnanswered(others), linkText: plural(others, 'Answer it', 'Answer them') },
+  ].filter((item) => !!item)
 }
 
 const isBlank = (answer: Answer): boolean =>

@@ -103,10 +103,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
     <OrderContext value={shown}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} comparedWith={comparedWith} />}>
         <KeepPlace>
-          <Head
-            title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(viewer.role === 'client' ? name : order.title, order, viewer.role)}`}
-            noindex
-          />
+          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(called, order, viewer.role)}`} noindex />
           <ConnectionStatus last={order.lastAt} />
           {at === undefined && <Announcer />}
           <OfflineRow className="order-offline" bodyClass="pt-4">

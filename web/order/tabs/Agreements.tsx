@@ -10,7 +10,7 @@ import { Loading } from '#web/kit/Loading.tsx'
 import { PageTitle, Row, Timestamp } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useWhenErased } from '#web/order/history/useTimeline.ts'
-import { agreementFiles, Downloads } from '#web/order/page/Downloads.tsx'
+import { Downloads, pdf } from '#web/order/page/Downloads.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
 import './Agreements.css'
 
@@ -35,7 +35,7 @@ function AgreementList() {
         <p className="meta">
           Each agreement is an entry of the project history. Its fingerprint shows that nothing was changed since.
         </p>
-        {shown && shown.length > 0 && <Downloads subject="the agreements" files={agreementFiles} />}
+        {shown && shown.length > 0 && <Downloads subject="the agreements" files={[pdf('agreements')]} />}
       </Row>
       {failed && (
         <Row>

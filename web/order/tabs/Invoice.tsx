@@ -18,7 +18,7 @@ import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { inWords } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
-import { Downloads, invoiceFiles } from '#web/order/page/Downloads.tsx'
+import { Downloads, pdf } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
 import { RecentChange } from '#web/order/page/RecentEvents.tsx'
 import { BillingDetails } from './BillingDetails.tsx'
@@ -38,7 +38,7 @@ export default function Invoice() {
       {isIssued ? <IssuedDocuments title={<Title />} /> : <Title />}
       {isWritten && !isIssued && (
         <Row>
-          <Downloads subject="the invoice" files={invoiceFiles} />
+          <Downloads subject="the invoice" files={[pdf('invoice')]} />
         </Row>
       )}
       {isWritten && !isIssued && <PriceTable />}

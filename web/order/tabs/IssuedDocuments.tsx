@@ -20,7 +20,7 @@ import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, dayAt, inWords } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
-import { Download } from '#web/order/page/Downloads.tsx'
+import { Download, pdf } from '#web/order/page/Downloads.tsx'
 import { linkTo } from '#web/order/tabs.ts'
 
 /**
@@ -123,6 +123,7 @@ const taxNames = (documents: readonly IssuedDocument[]): string[] => [
 
 function Lines({ order: { status, documents, payments, invoiced, invoice } }: { order: Order }) {
   const names = taxNames(documents)
+  const withTax = names.length > 0
   const sums = invoicedTotal(documents)
   const ahead = confirmedSum(payments) - sums.amount
   return (
@@ -131,7 +132,7 @@ function Lines({ order: { status, documents, payments, invoiced, invoice } }: { 
       <thead>
         <tr>
           <th scope="col">Work</th>
-          {names.length > 0 && (
+          {withTax && (
             <>
               <th scope="col" className="amount is-tax">
                 Before tax
@@ -149,19 +150,14 @@ function Lines({ order: { status, documents, payments, invoiced, invoice } }: { 
       <tbody>
         {documents.flatMap((document) =>
           document.lines.map((line) => (
-            <LineRow
-              key={`${document.documentId} ${line.key}`}
-              document={document}
-              line={line}
-              withTax={names.length > 0}
-            />
+            <LineRow key={`${document.documentId} ${line.key}`} {...{ document, line, withTax }} />
           )),
         )}
       </tbody>
       <tfoot>
         <tr className="is-total">
-          <th scope="row">{names.length > 0 ? 'Total, tax included' : 'Total'}</th>
-          {names.length > 0 && (
+          <th scope="row">{withTax ? 'Total, tax included' : 'Total'}</th>
+          {withTax && (
             <>
               <td className="amount is-tax">{formatMoney(sums.amount - sums.tax)}</td>
               <td className="amount is-tax">{formatMoney(sums.tax)}</td>
@@ -172,19 +168,13 @@ function Lines({ order: { status, documents, payments, invoiced, invoice } }: { 
         {payments
           .filter(({ state }) => state === 'confirmed')
           .map(({ id, amount, paidOn, at }) => (
-            <FootRow
-              key={id}
-              label={paidInWords(amount, day(paidOn ?? at))}
-              amount={-amount}
-              span={names.length > 0}
-              paid
-            />
+            <FootRow key={id} label={paidInWords(amount, day(paidOn ?? at))} amount={-amount} withTax={withTax} paid />
           ))}
-        {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} span={names.length > 0} />}
+        {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} withTax={withTax} />}
         <FootRow
           label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'}
           amount={openOfInvoices(invoiced, invoice.paid)}
-          span={names.length > 0}
+          withTax={withTax}
         />
       </tfoot>
     </table>
@@ -215,10 +205,12 @@ function LineRow({ document: { kind, number, issuedOn, price }, line, withTax }:
   )
 }
 
-const FootRow = ({ label, amount, span, paid }: { label: string; amount: number; span: boolean; paid?: true }) => (
+type FootRowProps = { label: string; amount: number; withTax: boolean; paid?: true }
+
+const FootRow = ({ label, amount, withTax, paid }: FootRowProps) => (
   <tr className={paid && 'is-paid'}>
     <th scope="row">{label}</th>
-    {span && (
+    {withTax && (
       <>
         <td className="is-tax" />
         <td className="is-tax" />
@@ -242,10 +234,7 @@ const Documents = ({ documents }: { documents: readonly IssuedDocument[] }) => (
             {documentInWords(document)}
             {document.reason && <small className="meta block">{document.reason}</small>}
           </p>
-          <Download
-            subject={document.number}
-            file={{ label: 'PDF', call: 'exportOrderPdf', document: 'invoice', issued: document.documentId }}
-          />
+          <Download subject={document.number} file={pdf('invoice', { issued: document.documentId })} />
         </div>
       </Row>
     ))}

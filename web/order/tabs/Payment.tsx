@@ -86,13 +86,9 @@ function referenceOf(id: string, { payments, documents }: Order, { isInvoiced }:
     .toUpperCase()}-${payments.length + 1}`
 }
 
-function Title({
-  agency,
-  money,
-}: {
-  agency: Agency
-  money: Pick<Money, 'instalments' | 'paid' | 'due' | 'payments' | 'isOpen'>
-}) {
+type TitleProps = { agency: Agency; money: Pick<Money, 'instalments' | 'paid' | 'due' | 'payments' | 'isOpen'> }
+
+function Title({ agency, money }: TitleProps) {
   const { order, viewer, pastTime } = useShownOrder()
   const admin = viewer.role === 'admin'
   const title = paymentTitle({ ...money, viewer: viewer.role, ...inWords(useShownTime()) })
@@ -144,6 +140,8 @@ const HowToSet = () => (
 
 type Piece = { kind: 'paid' | 'reported' | 'due' | 'later'; amount: Paise }
 
+const colours = { paid: 'green', reported: 'wet', due: 'red' }
+
 /**
  * The plan of instalments as one line, as long as the price: what is paid of it, being checked, due, and later. Beside it
  * stands the whole sum paid.
@@ -153,25 +151,22 @@ function PaymentScale({ instalments, paid }: { instalments: readonly Instalment[
   const pieces = piecesOf(instalments)
   const sumOf = (kind: Piece['kind']) =>
     kind === 'paid' ? paid : pieces.reduce((sum, piece) => (piece.kind === kind ? sum + piece.amount : sum), 0)
-  const said = (['paid', 'reported', 'due'] as const)
+  const sums = (['paid', 'reported', 'due'] as const)
     .filter((kind) => sumOf(kind) > 0)
-    .map((kind) => `${formatMoney(sumOf(kind))} ${kind}`)
+    .map((kind) => ({ colour: colours[kind], text: `${formatMoney(sumOf(kind))} ${kind}` }))
   return (
     <div className="pay-scale">
       <p className="pay-said pb-2 row gap-1-5">
-        {(['paid', 'reported', 'due'] as const).map(
-          (kind) =>
-            sumOf(kind) > 0 && (
-              <span key={kind} className={`is-${kind}`}>
-                {formatMoney(sumOf(kind))} {kind}
-              </span>
-            ),
-        )}
+        {sums.map(({ colour, text }) => (
+          <span key={colour} className={colour}>
+            {text}
+          </span>
+        ))}
       </p>
       <div
         className="pay-line flex"
         role="img"
-        aria-label={`Of ${formatMoney(total)}: ${said.join(', ') || 'nothing paid'}`}
+        aria-label={`Of ${formatMoney(total)}: ${sums.map(({ text }) => text).join(', ') || 'nothing paid'}`}
       >
         {instalments.map((part) => (
           <span key={part.key} className="pay-part items-center flex" style={share(part.amount, total)}>

@@ -11,7 +11,7 @@ import { useOpener } from '#web/kit/focus.tsx'
 import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
-import { Download } from '#web/order/page/Downloads.tsx'
+import { Download, pdf } from '#web/order/page/Downloads.tsx'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import { ReportPayment } from './ReportPayment.tsx'
 
@@ -52,10 +52,7 @@ function PaymentRow({ payment, mayChange }: { payment: Payment; mayChange: boole
         </span>
       </p>
       {receipt && (
-        <Download
-          subject={`receipt ${receipt.number}`}
-          file={{ label: 'PDF', call: 'exportOrderPdf', document: 'receipt', issued: receipt.documentId }}
-        />
+        <Download subject={`receipt ${receipt.number}`} file={pdf('receipt', { issued: receipt.documentId })} />
       )}
       {shown && (
         <p className="small">

@@ -18,7 +18,7 @@ import { Cross, Tick } from '#web/kit/marks.tsx'
 import { PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, today } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
-import { Download, Downloads, proposalFiles } from '#web/order/page/Downloads.tsx'
+import { Download, Downloads, pdf, proposalFiles } from '#web/order/page/Downloads.tsx'
 import { Marked, Marking } from '#web/order/page/Marked.tsx'
 import { RecentChange } from '#web/order/page/RecentEvents.tsx'
 import { linkToMoment } from '#web/order/tabs.ts'
@@ -182,10 +182,7 @@ function ProposalVersions() {
               {price === undefined ? '' : `, ${formatMoney(price)}`}. {answerInWords(version, day)}
             </p>
             {!isPast && (
-              <Download
-                subject={`version ${number} of the proposal`}
-                file={{ label: 'PDF', call: 'exportOrderPdf', document: 'proposal', version: number }}
-              />
+              <Download subject={`version ${number} of the proposal`} file={pdf('proposal', { version: number })} />
             )}{' '}
             {before && !compared && (
               <Link className="target" to={linkToMoment(before.revision, 'proposal', revision)}>
