@@ -45,7 +45,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
               {revoked.map(({ id, name, start, owner, revokedAt }) => (
                 <li key={id}>
                   <del>{name}</del>{' '}
-                  <small>
+                  <small className="ink-2">
                     {start}…, created by {owner}, revoked {day(revokedAt!)}
                   </small>
                 </li>
@@ -80,7 +80,7 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       recent={recent}
       margin={<Timestamp at={createdAt} />}
     >
-      <p className="hookup-what">
+      <p className="hookup-what min-w-0">
         <b>{name}</b>{' '}
         <small>
           <code>{start}</code>
@@ -94,11 +94,11 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
       </ul>
       <p className="hookup-state">
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
-        <small className={isOver || ended ? 'is-bad' : ''}>
+        <small className={isOver || ended ? 'red' : ''}>
           {ended ? 'No longer works' : expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No expiry date'}
         </small>
       </p>
-      <p className="hookup-acts">
+      <p className="hookup-acts row items-center gap-0-4">
         <TextButton onClick={() => setAsking(true)}>
           Revoke key<span className="sr"> {name}</span>
         </TextButton>

@@ -46,7 +46,7 @@ export function Deliveries({ webhookId, since, onSent }: DeliveriesProps) {
   }, [webhookId, since, loads])
 
   const failed = failure && (
-    <p className="is-bad" role="alert">
+    <p className="red" role="alert">
       {failure} <TextButton onClick={loadAgain}>Try again</TextButton>
     </p>
   )
@@ -99,16 +99,16 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
       return true
     })
   return (
-    <li>
+    <li className="rule-above">
       <details>
         <summary className="pointer target content-center">
-          <span className={state === 'delivered' ? 'is-good' : 'is-bad'}>{words[state]}</span> {eventName(type)}{' '}
+          <span className={state === 'delivered' ? 'green' : 'red'}>{words[state]}</span> {eventName(type)}{' '}
           <small>
             {shortDay(delivery.lastAt)} {clock(delivery.lastAt)}
             {tries > 1 && `, ${tries} attempts`}
           </small>
         </summary>
-        <ul>
+        <ul className="grid gap-2">
           {attempts.map(({ at, status, error, duration, answer }) => (
             <li key={at}>
               <time dateTime={at}>
@@ -119,7 +119,7 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
             </li>
           ))}
         </ul>
-        <p className="hookup-acts">
+        <p className="hookup-acts row items-center gap-0-4">
           {type !== 'WebhookTested' && (
             <TextButton onClick={send} disabled={pending}>
               Resend

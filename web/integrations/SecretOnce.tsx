@@ -32,7 +32,7 @@ export function SecretOnce({ secret, label }: { secret: FreshSecret; label: stri
           <b className="weight-600">{secret.title}</b>
         </p>
         <p className="wet-key-text row items-baseline gap-2-4 py-2">
-          <code className="min-w-0 break-anywhere">{secret.text}</code> <Copy label={label} text={secret.text} />
+          <code className="min-w-0 serif-5-13">{secret.text}</code> <Copy label={label} text={secret.text} />
         </p>
         <p className="text-2">Copy it now. You won’t be able to see it again.</p>
       </div>

@@ -101,7 +101,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       recent={recent}
       margin={<Timestamp at={last?.at ?? addedAt} />}
     >
-      <p className="hookup-what">
+      <p className="hookup-what min-w-0">
         <b>
           <Address address={url} />
         </b>{' '}
@@ -113,7 +113,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         )}
       </p>
       <LastAnswer webhook={webhook} />
-      <p className="hookup-acts" aria-busy={pending}>
+      <p className="hookup-acts row items-center gap-0-4" aria-busy={pending}>
         <TextButton onClick={test} disabled={pending}>
           Send test<span className="sr"> to {url}</span>
         </TextButton>
@@ -169,7 +169,7 @@ function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWeb
     <p className="hookup-state">
       {last ? (
         <>
-          <span className={isGood ? 'is-good' : 'is-bad'}>{last.status ?? last.error}</span>
+          <span className={isGood ? 'green' : 'red'}>{last.status ?? last.error}</span>
           {last.status !== undefined && ` in ${last.duration} ms`}
         </>
       ) : (
@@ -178,7 +178,7 @@ function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWeb
       {off === undefined && failingSince && <small>Failing since {time(failingSince)}</small>}
       {off === undefined && last?.nextAt && <small>Next try at {time(last.nextAt)}</small>}
       {off && (
-        <small className="is-bad">{off === 'failures' ? 'Turned off after a week of failures' : 'Turned off'}</small>
+        <small className="red">{off === 'failures' ? 'Turned off after a week of failures' : 'Turned off'}</small>
       )}
     </p>
   )

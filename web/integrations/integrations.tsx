@@ -126,13 +126,13 @@ const Exports = () => (
         <Row
           as="li"
           className="rule-below hookup is-table lines-py-3"
-          bodyClass="grid items-baseline gap-1-5 text-3"
+          bodyClass="grid columns-1-auto items-baseline gap-1-5 text-3"
           key={call}
         >
-          <p className="hookup-what">
+          <p className="hookup-what min-w-0">
             <b>{title}</b> <small>{holds}</small>
           </p>
-          <p className="hookup-acts">
+          <p className="hookup-acts row items-center gap-0-4">
             <DownloadCsv call={call} what={title} />
           </p>
         </Row>

@@ -173,9 +173,7 @@ function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }
             aria-current={filter.show === show ? 'true' : undefined}
           >
             {filterTitles[show]}{' '}
-            <span className={`chip-count ink ${show === 'late' && counts.late > 0 ? 'is-red' : ''}`}>
-              {counts[show]}
-            </span>
+            <span className={`chip-count ink ${show === 'late' && counts.late > 0 ? 'red' : ''}`}>{counts[show]}</span>
           </Link>
         ))}
       </nav>

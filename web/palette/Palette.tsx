@@ -43,10 +43,11 @@ export default function Palette({ onClose }: { onClose(): void }) {
 
   return (
     <Modal className="palette" aria-label="Go to" onClick={closeOutside} onEscape={onClose}>
-      <Command shouldFilter={false} vimBindings={false} loop label="Go to">
+      <Command className="flex" shouldFilter={false} vimBindings={false} loop label="Go to">
         <div className="palette-line flex items-center gap-3 px-4 ink-below">
           <Magnifier />
           <Command.Input
+            className="min-w-0 border-0"
             ref={input}
             value={query}
             onValueChange={write}
@@ -57,13 +58,18 @@ export default function Palette({ onClose }: { onClose(): void }) {
           />
           <TextButton onClick={onClose}>Close</TextButton>
         </div>
-        <Command.List label="Pages and actions" aria-busy={found.pending}>
+        <Command.List className="scroll-y" label="Pages and actions" aria-busy={found.pending}>
           {groups.map(({ heading, items }) => (
             <Command.Group key={heading} heading={heading}>
               {items.map((item) => (
-                <Command.Item key={idOf(item)} value={idOf(item)} onSelect={() => choose(item)}>
-                  <span className="weight-500 break-anywhere">{item.label}</span>
-                  {item.detail && <span className="small break-anywhere">{item.detail}</span>}
+                <Command.Item
+                  key={idOf(item)}
+                  className="row items-baseline gap-0-3 text-3 rule-below pointer"
+                  value={idOf(item)}
+                  onSelect={() => choose(item)}
+                >
+                  <span className="weight-500">{item.label}</span>
+                  {item.detail && <span className="small">{item.detail}</span>}
                 </Command.Item>
               ))}
             </Command.Group>

@@ -36,7 +36,7 @@ export default function PdfPages({ file, caption, onFailure }: PdfPagesProps) {
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
-    <section className="in-place-pages" aria-label={caption} tabIndex={0}>
+    <section className="in-place-pages grid gap-3 mt-2 edge on-paper-2" aria-label={caption} tabIndex={0}>
       {pdf ? (
         Array.from({ length: pdf.numPages }, (_, at) => at + 1).map((number) => (
           <PdfPage key={number} pdf={pdf} number={number} />

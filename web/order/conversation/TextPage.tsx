@@ -70,7 +70,7 @@ export default function TextPage({
   const { text = 'Loading…', rows, isCut } = content ?? {}
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too
-    <section className="in-place-pages" aria-label={caption} tabIndex={0}>
+    <section className="in-place-pages grid gap-3 mt-2 edge on-paper-2" aria-label={caption} tabIndex={0}>
       {rows ? <CsvTable rows={rows} caption={caption} /> : <pre>{text}</pre>}
       {isCut && <p className="meta">This is only the beginning. Download the file to read the rest.</p>}
     </section>
@@ -79,7 +79,7 @@ export default function TextPage({
 
 /** The first row says what the columns are. */
 const CsvTable = ({ rows: [head = [], ...rows], caption }: { rows: string[][]; caption: string }) => (
-  <table className="in-place-table" aria-label={caption}>
+  <table className="in-place-table text-2 tabular" aria-label={caption}>
     <thead>
       <tr>
         {head.map((cell, at) => (

@@ -14,7 +14,7 @@ export default function UploadList({ uploads, caption, share, remove, cancel, re
   return (
     <>
       {uploads.length > 0 && (
-        <Form label="Share files" className="shares" onSubmit={share}>
+        <Form label="Share files" className="shares pt-4" onSubmit={share}>
           <ul data-unsaved>
             {uploads.map((each) => (
               <UploadRow
@@ -27,7 +27,11 @@ export default function UploadList({ uploads, caption, share, remove, cancel, re
               />
             ))}
           </ul>
-          {idle.length > 0 && <Button kind="line">{plural(idle.length, 'Share file', 'Share {n} files')}</Button>}
+          {idle.length > 0 && (
+            <Button kind="line" className="mt-4">
+              {plural(idle.length, 'Share file', 'Share {n} files')}
+            </Button>
+          )}
         </Form>
       )}
       {/* Not inside of the overview: that is hidden while another tab is left. It goes on when the last one is shared. */}
@@ -53,8 +57,8 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, isFinal,
   const { caption, onCaption, onRemove, onCancel, onRetry } = rest
   const moves = state === 'sending' || state === 'queued'
   return (
-    <li className={`share is-${isFinal ? 'failed' : state}`}>
-      <p className="flex items-baseline justify-between gap-0-4 text-3 break-anywhere">
+    <li className="share rule-above">
+      <p className="flex items-baseline justify-between gap-0-4 text-3">
         <span>
           {file.name} <span className="meta">{sizeInWords(file.size)}</span>
           {replaces && <span className="meta block">replaces {replaces.name}</span>}
@@ -101,9 +105,11 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, isFinal,
 function Progress({ name, part, state }: { name: string; part: number; state: FileUpload['state'] }) {
   const percent = Math.round(part * 100)
   return (
-    <div className="share-way">
+    <div className="share-way grid items-center gap-4 text-2">
       <ProgressRule label={`Sharing ${name}`} part={part} />
-      <span>{state === 'queued' ? 'waiting' : percent === 100 ? 'checking' : `${percent}%`}</span>
+      <span className="text-end tabular">
+        {state === 'queued' ? 'waiting' : percent === 100 ? 'checking' : `${percent}%`}
+      </span>
     </div>
   )
 }

@@ -8,7 +8,7 @@ import { addressOf, defaultSort, filterNames, rememberSort, sortNames } from './
 
 type FiltersProps = { query: ViewQuery; view: string | undefined; counts: Pick<OrderCounts, 'filters'> }
 
-const inks: Partial<Record<OrderFilter, string>> = { unread: 'is-green', overdue: 'is-red' }
+const inks: Partial<Record<OrderFilter, string>> = { unread: 'green', overdue: 'red' }
 
 /** The filters of the orders, each with how many there are, and their sorting. Both are in the address. */
 export function Filters({ query, view, counts: { filters } }: FiltersProps) {
@@ -16,7 +16,7 @@ export function Filters({ query, view, counts: { filters } }: FiltersProps) {
   const id = useId()
   const go = (changes: ViewQuery) => navigate(addressOf({ ...query, ...changes }, view), { preventScrollReset: true })
 
-  const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = '') => (
+  const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = 'ink') => (
     <button
       className="flex items-center gap-2 target text-3 ink-2 relative nowrap flex-none"
       key={name}
@@ -24,7 +24,7 @@ export function Filters({ query, view, counts: { filters } }: FiltersProps) {
       aria-pressed={query.filter === filter}
       onClick={() => go({ filter: query.filter === filter ? undefined : filter })}
     >
-      {name} <span className={`chip-count ink ${count > 0 ? ink : ''}`}>{count}</span>
+      {name} <span className={`chip-count ${count > 0 ? ink : 'ink'}`}>{count}</span>
     </button>
   )
   return (

@@ -168,7 +168,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
           <span className="sr">Select {title}</span>
         </label>
       </td>
-      <td className="orders-no">{number}</td>
+      <td className="orders-no serif tabular ink-2">{number}</td>
       <td className="orders-client break-anywhere">
         <Link className="no-underline" to={`/order-detail/${id}`} data-row={id} data-unread={unread > 0 || undefined}>
           {title}
@@ -192,10 +192,10 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <td className="orders-unread text-right">
         <Unread count={unread} />
       </td>
-      <td className="orders-date">
+      <td className="orders-date hidden serif tabular ink-2">
         <time dateTime={openedAt}>{day(openedAt)}</time>
       </td>
-      <td className="orders-ago text-2 text-right nowrap">
+      <td className="orders-ago serif tabular text-2 ink-2 text-right nowrap">
         <time dateTime={lastAt}>{relative(lastAt, now)}</time>
         {overdueDays > 0 && (
           <span className="block red">{plural(overdueDays, '{n} day overdue', '{n} days overdue')}</span>

@@ -54,7 +54,7 @@ function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
   return (
     <Row
       as="li"
-      className="project lines-py-3"
+      className="project lines-py-3 rule-below relative"
       recent={recent}
       margin={
         <time className="when" dateTime={openedAt}>
@@ -66,7 +66,7 @@ function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
         <span className="project-number pencil" aria-hidden="true">
           {number}
         </span>
-        <span className="project-name">
+        <span className="project-name serif-5-125 break-anywhere">
           <Link className="no-underline" to={`/order-detail/${id}`}>
             {name}
           </Link>{' '}

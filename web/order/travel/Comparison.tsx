@@ -52,7 +52,7 @@ export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps
         <p className="travel-title balance">
           The project on <MomentName at={stops[one.index]!.at} /> and on <MomentName at={stops[other.index]!.at} />
         </p>
-        <div className="travel-go">{actions}</div>
+        <div className="travel-go row gap-1">{actions}</div>
       </Row>
       {!hasRoom && (
         <div className="compared-switch ink-above on-paper-2 sticky">
@@ -115,7 +115,7 @@ function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProp
         {isNamed && <b className="weight-500">Entry {stops[index]!.revision + 1}</b>}{' '}
         <MomentName at={stops[index]!.at} />
       </p>
-      <div className="travel-go">
+      <div className="travel-go row gap-1">
         <EntryNavButton direction="back" page={name} disabled={index === 0} onClick={() => onMove(index - 1)} />
         <EntryNavButton
           direction="forward"

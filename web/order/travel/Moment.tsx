@@ -16,23 +16,23 @@ export function PastSummary({ life: { past, stops }, index }: { life: OrderLife;
   const { steps, status, invoice } = order
   const step = status === 'open' ? currentWork(order) : status
   return (
-    <dl>
+    <dl className="row gap-1-5">
       <div>
-        <dt>Step</dt>
+        <dt className="small">Step</dt>
         <dd>
           {step} <MiniProgress steps={steps} />
         </dd>
       </div>
       <div>
-        <dt>Project total</dt>
+        <dt className="small">Project total</dt>
         <dd>{formatMoney(invoice.actual + invoiceOf(invoice).totalPaidRevisions)}</dd>
       </div>
       <div>
-        <dt>Paid</dt>
+        <dt className="small">Paid</dt>
         <dd>{formatMoney(invoice.paid)}</dd>
       </div>
       <div>
-        <dt>Entry</dt>
+        <dt className="small">Entry</dt>
         <dd>
           {revision + 1} of {past.events.length}
         </dd>

@@ -86,14 +86,14 @@ function TravelThrough({ life }: { life: OrderLife }) {
               <p className="travel-copy small">This is a past version. You can’t change it.</p>
               <p className="travel-title balance">
                 The project as it was on{' '}
-                <em>
+                <em className="nowrap">
                   {day(event.at)}, {clock(event.at)}
                 </em>
               </p>
               <Ruler label="Entry" stops={stops} index={index} onMove={travelTo} />
               <div className="travel-stood row items-end justify-between text-3">
                 <PastSummary life={life} index={index} />
-                <div className="travel-go">
+                <div className="travel-go row gap-1">
                   <EntryNavButton direction="back" disabled={index === 0} onClick={() => travelTo(index - 1)} />
                   <EntryNavButton direction="forward" disabled={index === last} onClick={() => travelTo(index + 1)} />
                   {actions}

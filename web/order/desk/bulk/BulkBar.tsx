@@ -156,9 +156,11 @@ function outcome(done: number, failed: number): string {
   return done === 0 ? `${failed} failed.` : `${done} done, ${failed} failed.`
 }
 
+const inks: Record<Result['state'], string> = { sending: 'pencil', done: 'green', failed: 'red' }
+
 function Said({ result, warning }: { result: Result | undefined; warning: string }) {
-  if (!result) return warning && <span className="bulk-warning">{warning}</span>
-  return <span className={`bulk-${result.state}`}>{result.message}</span>
+  if (!result) return warning && <span className="red">{warning}</span>
+  return <span className={inks[result.state]}>{result.message}</span>
 }
 
 const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Already ${status}`)
