@@ -17,21 +17,25 @@ type SearchFieldProps = Omit<
 export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) {
   const [text, setText] = useState(searched)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const field = useRef<HTMLInputElement>(null)
+  const sent = useRef(searched)
   useEffect(() => () => clearTimeout(typing.current), [])
-  // The address may change by itself, as on the way back; not under the hand that types.
+  // What the address says otherwise than was searched here, as on the way back, stands in the field.
   useEffect(() => {
-    if (document.activeElement !== field.current) setText(searched)
+    if (searched === sent.current) return
+    clearTimeout(typing.current)
+    typing.current = undefined
+    sent.current = searched
+    setText(searched)
   }, [searched])
   const search = (text: string) => {
     clearTimeout(typing.current)
     typing.current = undefined
-    onSearch(text.trim())
+    sent.current = text.trim()
+    onSearch(sent.current)
   }
   return (
     <input
       {...input}
-      ref={field}
       type="search"
       value={text}
       onChange={({ target: { value } }) => {

@@ -1,8 +1,9 @@
-import { useEffect, useId, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useId } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { ViewQuery } from '#domain/account/order-views.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
+import { SearchField } from '#web/kit/SearchField.tsx'
 import type { OrderCounts } from '#web/live/worklist.ts'
 import { addressOf, defaultSort, filterNames, rememberSort, sortNames } from './worklist-url.ts'
 
@@ -60,60 +61,33 @@ export function Filters({ query, view, counts: { filters } }: FiltersProps) {
   )
 }
 
-/** How long typing pauses before the list is asked for, in milliseconds. */
-const pauseMs = 200
-
 /** Searches the orders as one types. The first letter is a step that Back takes back; the following ones are not. */
 export function SearchBox({ query, view }: { query: ViewQuery; view: string | undefined }) {
-  const [text, setText] = useState(query.search ?? '')
-  const [shown] = useSearchParams()
   const navigate = useNavigate()
-  const search = query.search ?? ''
-  const [known, setKnown] = useState(search)
-  const [sent, setSent] = useState(search)
-  const typed = text.trim()
-
-  // What the address says otherwise than was typed here, by Back or by a view, stands in the field.
-  if (known !== search) {
-    setKnown(search)
-    if (search !== sent) {
-      setText(search)
-      setSent(search)
-    }
+  const id = useId()
+  const search = (words: string) => {
+    // As the address is by now: an earlier letter may have come into it since this was drawn.
+    const isSearched = new URLSearchParams(window.location.search).has('search')
+    void navigate(addressOf({ ...query, search: words || undefined }, view), {
+      replace: isSearched || !words,
+      preventScrollReset: true,
+      flushSync: true, // the press that leaves the field may add a filter, to what is searched by then
+    })
   }
-
-  useEffect(() => {
-    if (typed === sent) return
-    const timer = setTimeout(() => {
-      setSent(typed)
-      void navigate(addressOf({ ...query, search: typed || undefined }, view), {
-        replace: shown.has('search') || !typed,
-        preventScrollReset: true,
-      })
-    }, pauseMs)
-    return () => clearTimeout(timer)
-  }, [typed, sent, query, view, shown, navigate])
-
   return (
-    <label className="search desk-search flex items-center gap-2 ink-2">
+    <label className="search desk-search flex items-center gap-2 ink-2" htmlFor={id}>
       <svg className="pen flex-none" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M8.8 3.1c-3.4 0-5.8 2.4-5.8 5.7s2.5 5.8 5.8 5.8 5.7-2.5 5.7-5.8-2.3-5.7-5.7-5.7ZM13 13.1l4 4.1" />
       </svg>
       <span className="sr">Search projects</span>
-      <input
+      <SearchField
+        id={id}
         className="min-w-0 target text-3 ink border-0"
-        type="search"
         data-search
-        value={text}
         maxLength={200}
         placeholder="Client, business, project or message"
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.preventDefault()
-          if (text) setText('')
-          else event.currentTarget.blur()
-        }}
+        searched={query.search ?? ''}
+        onSearch={search}
       />
       <span aria-hidden="true">
         <kbd>/</kbd>
