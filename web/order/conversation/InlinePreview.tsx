@@ -2,7 +2,7 @@ import { type CSSProperties, type ReactNode, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { fileUrl } from '#domain/order/design-link.ts'
 import { TextButton } from '#web/kit/Button.tsx'
-import { LazyView } from '#web/kit/LazyView.tsx'
+import { LazyView, type Load } from '#web/kit/LazyView.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useTriesByLine } from '#web/live/useTriesByLine.ts'
@@ -22,16 +22,8 @@ const shown: Record<Preview, (props: Shown) => ReactNode> = {
   ),
   video: (props) => <Media as="video" {...props} />,
   audio: (props) => <Media as="audio" {...props} />,
-  pdf: (props) => (
-    <Opened name={props.file.originalName}>
-      <LazyView load={loadPdfPages} props={props} />
-    </Opened>
-  ),
-  text: (props) => (
-    <Opened name={props.file.originalName}>
-      <LazyView load={loadTextPage} props={props} />
-    </Opened>
-  ),
+  pdf: (props) => <Opened load={loadPdfPages} {...props} />,
+  text: (props) => <Opened load={loadTextPage} {...props} />,
 }
 
 // There are no captions of what people send each other; theirs stands beside it.
@@ -83,7 +75,7 @@ export function InlinePreview({ file, caption }: { file: StoredFile; caption: st
 }
 
 /** Large files are loaded on demand. */
-function Opened({ name, children }: { name: string; children: ReactNode }) {
+function Opened({ load, ...props }: Shown & { load: Load<Shown> }) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -92,9 +84,9 @@ function Opened({ name, children }: { name: string; children: ReactNode }) {
           <path d="M6 3c-.2 7-.2 14 0 22h16c.2-5 .2-10 0-15l-6-7zm10 0v7h6M10 14h8m-8 3h8m-8 3h5" />
         </svg>
         {open ? 'Close preview' : 'Preview'}
-        <span className="sr"> {name}</span>
+        <span className="sr"> {props.file.originalName}</span>
       </button>
-      {open && children}
+      {open && <LazyView load={load} props={props} />}
     </>
   )
 }

@@ -3,13 +3,12 @@ import worker from 'pdfjs-dist/build/pdf.worker.min.mjs?url'
 import { useEffect, useRef, useState } from 'react'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { fileUrl } from '#domain/order/design-link.ts'
+import type { FilePagesProps } from './preview.ts'
 
 GlobalWorkerOptions.workerSrc = worker
 
 /** How wide a page is drawn, in pixels of the drawing: sharp on a telephone, cheap enough for a hundred pages. */
 const drawnWidth = 1_200
-
-type PdfPagesProps = { file: StoredFile; caption: string; onFailure(): void }
 
 /** A PDF once it is loaded, and whether it cannot be. */
 export function usePdf(file: StoredFile): { pdf: PDFDocumentProxy | undefined; failed: boolean } {
@@ -27,12 +26,11 @@ export function usePdf(file: StoredFile): { pdf: PDFDocumentProxy | undefined; f
  * A PDF page by page. Drawn by us: the browser's own viewer refuses files that come sandboxed, as ours do, and
  * telephones have none.
  */
-export default function PdfPages({ file, caption, onFailure }: PdfPagesProps) {
+export default function PdfPages({ file, caption, onFailure }: FilePagesProps) {
   const { pdf, failed } = usePdf(file)
-  const [failure] = useState(() => onFailure)
   useEffect(() => {
-    if (failed) failure()
-  }, [failed, failure])
+    if (failed) onFailure()
+  }, [failed, onFailure])
 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard too

@@ -3,6 +3,7 @@ import type { StoredFile } from '#domain/order/conversation.ts'
 import { fileUrl } from '#domain/order/design-link.ts'
 import { rowsOfCsv } from './csv.ts'
 import type { OfficeContent, OfficeRequest } from './office-text.ts'
+import type { FilePagesProps } from './preview.ts'
 
 /** How much of a text is shown, in bytes: the rest is in the download. */
 const beginning = 64 * 1024
@@ -46,26 +47,17 @@ async function officeContent(file: StoredFile, signal: AbortSignal): Promise<Off
 }
 
 /** The beginning of a text or of an office document, as it was written; of a spreadsheet, as a table. */
-export default function TextPage({
-  file,
-  caption,
-  onFailure,
-}: {
-  file: StoredFile
-  caption: string
-  onFailure(): void
-}) {
+export default function TextPage({ file, caption, onFailure }: FilePagesProps) {
   const [content, setContent] = useState<OfficeContent>()
-  const [failure] = useState(() => onFailure)
 
   useEffect(() => {
     const controller = new AbortController()
     const load = isOffice(file) ? officeContent : textContent
     load(file, controller.signal)
       .then(setContent)
-      .catch(() => !controller.signal.aborted && failure())
+      .catch(() => !controller.signal.aborted && onFailure())
     return () => controller.abort()
-  }, [file, failure])
+  }, [file, onFailure])
 
   const { text = 'Loading…', rows, isCut } = content ?? {}
   return (

@@ -4,6 +4,9 @@ import { fileBehind, fileUrl } from '#domain/order/design-link.ts'
 /** How a file is shown in its place. */
 export type Preview = 'image' | 'video' | 'audio' | 'pdf' | 'text'
 
+/** What the pages of a file get that is opened in its place. `onFailure` is the same function as long as they are there. */
+export type FilePagesProps = { file: StoredFile; caption: string; onFailure(): void }
+
 const extensionsOf: Record<Preview, string> = {
   image: 'jpg jpeg png gif webp bmp ico',
   video: 'mp4 webm mov m4v',
