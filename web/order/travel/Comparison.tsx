@@ -13,7 +13,7 @@ import { loads, TabView } from '#web/order/page/TabView.tsx'
 import { linkToMoment, type Tab, tabs } from '#web/order/tabs.ts'
 import { MomentLine, PastSummary } from './Moment.tsx'
 import { PastPage } from './PastPage.tsx'
-import { EntryNavButton, Ruler } from './Ruler.tsx'
+import { EntryNav, Ruler } from './Ruler.tsx'
 import type { OrderLife } from './useOrderLife.ts'
 import './Comparison.css'
 
@@ -116,13 +116,7 @@ function SideRuler({ index, label, onMove, name, isNamed, stops }: SideRulerProp
         <MomentName at={stops[index]!.at} />
       </p>
       <div className="travel-go row gap-1">
-        <EntryNavButton direction="back" page={name} disabled={index === 0} onClick={() => onMove(index - 1)} />
-        <EntryNavButton
-          direction="forward"
-          page={name}
-          disabled={index === stops.length - 1}
-          onClick={() => onMove(index + 1)}
-        />
+        <EntryNav stops={stops} index={index} onMove={onMove} page={name} />
       </div>
       <Ruler label={label} stops={stops} index={index} onMove={onMove} />
     </div>

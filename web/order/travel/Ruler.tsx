@@ -52,26 +52,26 @@ export function Ruler({ label, stops, index, onMove }: RulerProps) {
   )
 }
 
-type EntryNavButtonProps = {
-  direction: 'back' | 'forward'
+type EntryNavProps = Pick<RulerProps, 'stops' | 'index' | 'onMove'> & {
   /** The name of the page, for screen readers, where there are two. */
   page?: string
-  disabled: boolean
-  onClick(): void
 }
 
 /** Moves to the previous or next line of the history. */
-export const EntryNavButton = ({ direction, page, disabled, onClick }: EntryNavButtonProps) => (
-  <Button
-    kind="line"
-    small
-    aria-label={`${direction === 'back' ? 'Previous' : 'Next'} entry${page ? `, ${page}` : ''}`}
-    disabled={disabled}
-    onClick={onClick}
-  >
-    <TravelIcon name={direction} />
-  </Button>
-)
+export function EntryNav({ stops, index, onMove, page }: EntryNavProps) {
+  const of = page ? `, ${page}` : ''
+  const button = (icon: IconName, label: string, to: number) => (
+    <Button kind="line" small aria-label={label + of} disabled={!stops[to]} onClick={() => onMove(to)}>
+      <TravelIcon name={icon} />
+    </Button>
+  )
+  return (
+    <>
+      {button('back', 'Previous entry', index - 1)}
+      {button('forward', 'Next entry', index + 1)}
+    </>
+  )
+}
 
 const paths = {
   back: 'M17 10.2c-4.6-.5-9-.4-13.6-.2M8 5.6C6.7 7.5 5.2 8.9 3.2 10c2 .9 3.6 2.2 5 4.3',
@@ -80,8 +80,10 @@ const paths = {
   stop: 'M5.2 5.100c3.2-.2 6.5-.2 9.7 0 .2 3.3.2 6.5 0 9.8-3.2.2-6.5.2-9.7 0-.2-3.3-.2-6.5 0-9.800Z',
 }
 
+type IconName = keyof typeof paths
+
 /** The icon of a time travel button. Its label stands at the button. */
-export const TravelIcon = ({ name }: { name: keyof typeof paths }) => (
+export const TravelIcon = ({ name }: { name: IconName }) => (
   <svg className="travel-icon pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={paths[name]} />
   </svg>

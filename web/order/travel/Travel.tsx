@@ -11,7 +11,7 @@ import { linkTo, revisionIn, type Tab, useTab } from '#web/order/tabs.ts'
 import { Comparison } from './Comparison.tsx'
 import { MomentLine, PastSummary } from './Moment.tsx'
 import { PastPage } from './PastPage.tsx'
-import { EntryNavButton, Ruler, TravelIcon } from './Ruler.tsx'
+import { EntryNav, Ruler, TravelIcon } from './Ruler.tsx'
 import { stopAt } from './stops.ts'
 import { type OrderLife, useOrderLife } from './useOrderLife.ts'
 import './Travel.css'
@@ -94,8 +94,7 @@ function TravelThrough({ life }: { life: OrderLife }) {
               <div className="travel-stood row items-end justify-between text-3">
                 <PastSummary life={life} index={index} />
                 <div className="travel-go row gap-1">
-                  <EntryNavButton direction="back" disabled={index === 0} onClick={() => travelTo(index - 1)} />
-                  <EntryNavButton direction="forward" disabled={index === last} onClick={() => travelTo(index + 1)} />
+                  <EntryNav stops={stops} index={index} onMove={travelTo} />
                   {actions}
                 </div>
               </div>
