@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { fromWire, type Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -20,6 +20,7 @@ import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Dialog } from '#web/kit/Modal.tsx'
 import { clock, day, inWords, shortDay, useNow } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
+import { useMedia } from '#web/kit/useMedia.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { sendOrWait, useMessageDraft } from '#web/order/conversation/unsent-messages.ts'
@@ -32,16 +33,9 @@ type PeekProps = { row: OrderRow; onClose(): void }
 /** The width from which there is room for an order beside the list; below it comes over it. */
 const roomy = '(min-width: 80rem)'
 
-const hasRoom = () => matchMedia(roomy).matches
-const onRoom = (changed: () => void) => {
-  const media = matchMedia(roomy)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
-
 /** An order beside the list, to look at and to answer. Nothing is marked as read by it. */
 export function Peek({ row, onClose }: PeekProps) {
-  const isBeside = useSyncExternalStore(onRoom, hasRoom)
+  const isBeside = useMedia(roomy)
   const { peeked, failed, again } = usePeek(row.id, row.revision)
   const content = peeked ? (
     <PeekedOrder row={row} peeked={peeked} />

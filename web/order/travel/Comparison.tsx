@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { counted } from '#domain/count.ts'
 import type { Recorded } from '#domain/event.ts'
@@ -9,6 +9,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { clock, day } from '#web/kit/time.ts'
+import { useMedia } from '#web/kit/useMedia.ts'
 import { loads, TabView } from '#web/order/page/TabView.tsx'
 import { linkToMoment, type Tab, tabs } from '#web/order/tabs.ts'
 import { MomentLine, PastSummary } from './Moment.tsx'
@@ -33,7 +34,7 @@ type ComparisonProps = {
  * and one at a time where there is none. What differs is said above, and marked on both.
  */
 export function Comparison({ life, stops, tab, sides, actions }: ComparisonProps) {
-  const hasRoom = useHasRoom()
+  const hasRoom = useMedia(wide)
   const [chosen, setChosen] = useState(0)
   /** How often each page followed the other in what is displayed of the conversation. */
   const [displayedAnew, setDisplayedAnew] = useState<readonly [number, number]>([0, 0])
@@ -153,20 +154,6 @@ const MomentName = ({ at }: { at: string }) => (
 
 /** Where two pages have room beside each other: as in Comparison.css. */
 const wide = '(min-width: 45rem)'
-
-function subscribe(changed: () => void) {
-  const media = matchMedia(wide)
-  media.addEventListener('change', changed)
-  return () => media.removeEventListener('change', changed)
-}
-
-/** Whether the window has room for two pages beside each other. */
-const useHasRoom = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => matchMedia(wide).matches,
-    () => true,
-  )
 
 /** How many differences are shown until all are asked for. */
 const atFirst = 6
