@@ -25,10 +25,13 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const found = useSyncExternalStore(search.subscribe, search.now)
   const [recent] = useState(() => recentPlaces(viewer.id))
   const groups = groupsOf(query, found, recent, placesOf(viewer.role, query.trim() !== ''))
-  const online = useOnline(search.retry)
+  const online = useSyncExternalStore(onLineChange, () => navigator.onLine)
 
   useLayoutEffect(() => input.current!.focus(), []) // by itself it would be the whole list
   useEffect(() => search.stop, [search])
+  useEffect(() => {
+    if (online) search.retry() // of what could not be searched while there was no network
+  }, [online, search])
 
   const choose = (item: PaletteItem) => {
     onClose()
@@ -113,24 +116,10 @@ function status(query: string, { pending, failed }: SearchState, online: boolean
   return query.trim() ? `${count} found` : ''
 }
 
-/** Whether there is a network. Calls what is handed over when it returns. */
-function useOnline(onReturn: () => void): boolean {
-  const online = useSyncExternalStore(
-    (changed) => {
-      addEventListener('online', changed)
-      addEventListener('offline', changed)
-      return () => {
-        removeEventListener('online', changed)
-        removeEventListener('offline', changed)
-      }
-    },
-    () => navigator.onLine,
-  )
-  useEffect(() => {
-    addEventListener('online', onReturn)
-    return () => removeEventListener('online', onReturn)
-  }, [onReturn])
-  return online
+function onLineChange(changed: () => void) {
+  const stopped = new AbortController()
+  for (const type of ['online', 'offline']) addEventListener(type, changed, stopped)
+  return () => stopped.abort()
 }
 
 const Magnifier = () => (
