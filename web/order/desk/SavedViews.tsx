@@ -15,6 +15,9 @@ import './AdminOrders.css'
 
 type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
 
+/** Makes a call that changes the saved views, by the key for what is sent. */
+type Send = (keyFor: (what: unknown) => string) => Promise<{ message: string }>
+
 /** The views an admin has saved. The one that is open says how what is shown differs from it, and may be saved so. */
 export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const [params] = useSearchParams()
@@ -36,36 +39,31 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const isSomething = Object.keys(query).length > 0
   const go = (shown: ViewQuery, view?: string) => navigate(addressOf(shown, view), { preventScrollReset: true })
 
-  const save = (view: Omit<OrderView, 'name'> & Partial<OrderView>) =>
+  /** Changes the saved views, and shows the message once they are loaded again. */
+  const change = (send: Send, show: (message: string) => unknown = toast.success) =>
     mutate(async (keyFor) => {
-      const { message } = await call('saveOrderView', { body: view, key: keyFor(view) })
+      const { message } = await send(keyFor)
       await onChange()
-      toast.success(message)
+      show(message)
       return true
     })
+  const save = (view: Omit<OrderView, 'name'> & Partial<OrderView>) =>
+    change((keyFor) => call('saveOrderView', { body: view, key: keyFor(view) }))
   const saveNew = async (view: OrderView) => {
     const done = await save(view)
     if (done) await go(view.query, view.id)
     return done
   }
-  const rename = (view: OrderView, name: string) =>
-    mutate(async (keyFor) => {
-      const body = { id: view.id, name }
-      const { message } = await call('renameOrderView', { body, key: keyFor(body) })
-      await onChange()
-      toast.success(message)
-      return true
-    })
-  const remove = async (view: OrderView) => {
-    let removed = ''
-    const done = await mutate(async (keyFor) => {
-      const { id } = view
-      const { message } = await call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) })
-      removed = message
-      await onChange()
-      return true
-    })
-    if (done) toastWithUndo(removed, () => void save(view))
+  const rename = ({ id }: OrderView, name: string) => {
+    const body = { id, name }
+    return change((keyFor) => call('renameOrderView', { body, key: keyFor(body) }))
+  }
+  const remove = (view: OrderView) => {
+    const { id } = view
+    return change(
+      (keyFor) => call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) }),
+      (removed) => toastWithUndo(removed, () => void save(view)),
+    )
   }
 
   if (views.length === 0 && !isSomething) return null
