@@ -11,7 +11,7 @@ import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { addressOf, differencesFrom } from './worklist-url.ts'
-import './AdminOrders.css'
+import './orders.css'
 
 type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
 
