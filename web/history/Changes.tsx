@@ -19,19 +19,16 @@ export const Changes = ({ changes, beside = '' }: ChangesProps) =>
               {before === undefined && after === undefined ? about : `${about}: `}
             </span>
           )}
-          {(before !== undefined || after !== undefined) && <Change before={before} after={after} />}
+          {(before !== undefined || after !== undefined) && (
+            <>
+              <del>{before ?? 'none'}</del>
+              <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="changed to">
+                <path d={arrowRight} />
+              </svg>
+              <ins>{after ?? 'none'}</ins>
+            </>
+          )}
         </span>
       ))}
     </span>
   )
-
-/** Shows a value as it was, struck out, and as it is. */
-const Change = ({ before, after }: { before?: string | undefined; after?: string | undefined }) => (
-  <>
-    <del>{before ?? 'none'}</del>
-    <svg className="change-arrow no-fill round-caps" viewBox="0 0 20 20" role="img" aria-label="changed to">
-      <path d={arrowRight} />
-    </svg>
-    <ins>{after ?? 'none'}</ins>
-  </>
-)
