@@ -48,7 +48,6 @@ export function Webhooks({
 }
 
 type WebhookRowProps = { webhook: WireWebhook; recent: boolean; onSecret(secret: FreshSecret): void }
-type Question = 'remove' | 'rotate'
 
 const time = (at: string) => `${day(at)}, ${clock(at)}`
 
@@ -58,7 +57,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const { revalidate } = useRevalidator()
   const now = useNow()
   const { mutate, pending } = useMutation()
-  const [asking, setAsking] = useState<Question>()
+  const [asking, setAsking] = useState<'rotate' | 'remove'>()
   const [logShown, setLogShown] = useState(false)
   const [changing, setChanging] = useState(false)
   const editor = useOpener(changing)
@@ -92,6 +91,22 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
     })
   const remove = () =>
     mutate(async (keyFor) => done((await call('removeWebhook', { query: body, key: keyFor('remove') })).message))
+  const questions = {
+    rotate: {
+      question: 'Create a new secret?',
+      warning: 'The old one works for another 24 hours. Replace it in that time.',
+      yes: 'Create new secret',
+      kind: 'solid',
+      onYes: rotate,
+    },
+    remove: {
+      question: `Remove ${url}?`,
+      warning: 'It gets no more events, and pending deliveries are discarded.',
+      yes: 'Remove webhook',
+      kind: 'void',
+      onYes: remove,
+    },
+  } as const
 
   return (
     <Row
@@ -136,28 +151,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       </p>
       {changing && <ReviseWebhook webhook={webhook} onClose={() => setChanging(false)} />}
       {logShown && <Deliveries webhookId={id} since={last?.at} onSent={() => revalidate()} />}
-      {asking === 'rotate' && (
-        <Confirm
-          question="Create a new secret?"
-          warning="The old one works for another 24 hours. Replace it in that time."
-          yes="Create new secret"
-          kind="solid"
-          pending={pending}
-          onYes={rotate}
-          onNo={() => setAsking(undefined)}
-        />
-      )}
-      {asking === 'remove' && (
-        <Confirm
-          question={`Remove ${url}?`}
-          warning="It gets no more events, and pending deliveries are discarded."
-          yes="Remove webhook"
-          kind="void"
-          pending={pending}
-          onYes={remove}
-          onNo={() => setAsking(undefined)}
-        />
-      )}
+      {asking && <Confirm {...questions[asking]} pending={pending} onNo={() => setAsking(undefined)} />}
     </Row>
   )
 }
