@@ -6,6 +6,13 @@ export const shapeOf = <T>(fits: (value: Partial<Record<keyof T, unknown>>) => b
   safeParse: (value) => (value && typeof value === 'object' && fits(value) ? { data: value as T } : {}),
 })
 
+/** The shape of a list by hand: each of its values fits. */
+export function listShapeOf<T>(fits: (value: Partial<Record<keyof T, unknown>>) => boolean): Shape<T[]> {
+  const { safeParse } = shapeOf<T>(fits)
+  const isList = (value: unknown): value is T[] => Array.isArray(value) && value.every((each) => safeParse(each).data)
+  return { safeParse: (value) => (isList(value) ? { data: value } : {}) }
+}
+
 /** Texts and values by key, kept by the browser. No method throws. */
 export type BrowserStore = ReturnType<typeof browserStore>
 

@@ -1,7 +1,7 @@
 import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { HttpError, messageOf } from '#web/http.ts'
-import { type BrowserStore, shapeOf } from '#web/kit/storage.ts'
+import { type BrowserStore, listShapeOf } from '#web/kit/storage.ts'
 import { createWatchers } from '#web/live/watchers.ts'
 
 /** A message that was written without a line to the server. */
@@ -34,16 +34,8 @@ const waitedTooLong = 'This message has waited for a day. Check it before you se
 
 const isText = (value: unknown) => typeof value === 'string'
 // By hand: it is read as the order's page is drawn, before zod is there.
-const messages = shapeOf<WaitingMessage[]>(
-  (stored) =>
-    Array.isArray(stored) &&
-    stored.every(
-      (each: Partial<Record<keyof WaitingMessage, unknown>> | null) =>
-        isText(each?.key) &&
-        isText(each?.text) &&
-        isText(each?.at) &&
-        (each?.problem === undefined || isText(each.problem)),
-    ),
+const messages = listShapeOf<WaitingMessage>(
+  ({ key, text, at, problem }) => [key, text, at].every(isText) && (problem === undefined || isText(problem)),
 )
 const none: readonly WaitingMessage[] = []
 
@@ -94,15 +86,11 @@ export function createOutbox(
       waiting(orderId).map((message) => (message.key === key ? { ...message, ...changes } : message)),
     )
 
-  const orderIds = () =>
-    store
-      .entries()
-      .filter(([key]) => key.startsWith(prefix))
-      .map(([key]) => key.slice(prefix.length))
-
   /** The next message that may go; those that wait for a decision of the person stand aside. */
   function next(): [orderId: string, message: WaitingMessage] | undefined {
-    for (const orderId of orderIds()) {
+    for (const [key] of store.entries()) {
+      if (!key.startsWith(prefix)) continue
+      const orderId = key.slice(prefix.length)
       const message = waiting(orderId).find(({ problem }) => problem === undefined)
       if (message) return [orderId, message]
     }

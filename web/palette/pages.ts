@@ -1,7 +1,7 @@
 // What the command palette knows of pages: what the open one offers, and where a person was.
 
 import { useEffect, useRef } from 'react'
-import { localStore, shapeOf } from '#web/kit/storage.ts'
+import { listShapeOf, localStore } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 import type { PaletteItem } from './search.ts'
 
@@ -38,15 +38,9 @@ export const pageCommands = (): PageCommands | undefined => offered?.()
 export type Place = { path: string; label: string; detail?: string | undefined }
 
 const isText = (value: unknown) => typeof value === 'string'
-const places = shapeOf<Place[]>(
-  (stored) =>
-    Array.isArray(stored) &&
-    stored.every(
-      (each: Partial<Record<keyof Place, unknown>> | null) =>
-        isText(each?.label) &&
-        String(each?.path).startsWith('/') &&
-        (each?.detail === undefined || isText(each.detail)),
-    ),
+const places = listShapeOf<Place>(
+  ({ label, path, detail }) =>
+    isText(label) && String(path).startsWith('/') && (detail === undefined || isText(detail)),
 )
 
 /** How many places are remembered. */
