@@ -6,7 +6,8 @@ import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { useMessageDraft, useOutbox, useWriting } from './unsent-messages.ts'
+import { useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { sendOrWait, useMessageDraft, useOutbox } from './unsent-messages.ts'
 import { accepted, type FileUploads } from './useFileUploads.ts'
 
 const loadUploadList = () => import('./UploadList.tsx')
@@ -19,8 +20,8 @@ const isText = ({ types }: DataTransfer) => types.includes('text/plain') && type
 
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
 export function Compose({ uploads }: { uploads: FileUploads }) {
-  const { id, contact, viewer } = useShownOrder()
-  const { write, errors, correct, pending, failed } = useWriting()
+  const { id, contact, viewer, now } = useShownOrder()
+  const { change, errors, correct, pending, failed } = useOrderMutation()
   const [text, setText, dropSent] = useMessageDraft(id)
   const [over, setOver] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -28,7 +29,8 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
   const label = `Write to ${viewer.role === 'admin' ? contact.name : agency}`
 
   const send = async () => {
-    if (await write(text)) dropSent(text)
+    const { revision } = now()
+    if (await change({ text }, (key) => sendOrWait(viewer.id, { id, revision }, { key, text }))) dropSent(text)
   }
   const take = (event: ClipboardEvent | DragEvent, files: FileList | undefined) => {
     if (!files?.length) return

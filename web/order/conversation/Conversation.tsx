@@ -7,7 +7,7 @@ import { KeepPlace } from '#web/kit/KeepPlace.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { localStore } from '#web/kit/storage.ts'
 import { toastFailure } from '#web/kit/toast.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { type ShownOrder, useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import { useMarkAsRead } from '#web/order/page/useMarkAsRead.ts'
 import { Compose, WaitingMessages } from './Compose.tsx'
@@ -134,10 +134,7 @@ function firstShown(lines: readonly Entry[], unread?: Unread): number {
 }
 
 /** How each line came, while its ink is wet: a file that was just replaced is wet too. */
-const arrivalsOf = (
-  events: ReturnType<typeof useShownOrder>['events'],
-  recent: ReturnType<typeof useShownOrder>['recent'],
-) =>
+const arrivalsOf = (events: ShownOrder['events'], recent: ShownOrder['recent']) =>
   new Map(
     events
       .slice(events.length - recent.size)

@@ -5,7 +5,7 @@ import { sessionStore } from '#web/kit/storage.ts'
 import { loadActions } from '#web/live/actions.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
-import { sendCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { sendCommand } from '#web/order/useOrderCommand.ts'
 import { isLineDown } from '#web/outbox/outbox.ts'
 import { outboxOf } from '#web/outbox/own-outbox.ts'
 
@@ -81,15 +81,6 @@ export function useOutbox() {
       outbox.sendNow()
     },
   }
-}
-
-/** Sends messages on the order of the page around. */
-export function useWriting() {
-  const { id, viewer, now } = useShownOrder()
-  const { change, ...rest } = useOrderMutation()
-  const write = (text: string) =>
-    change({ text }, (key) => sendOrWait(viewer.id, { id, revision: now().revision }, { key, text }))
-  return { write, ...rest }
 }
 
 /**
