@@ -43,6 +43,7 @@ export function OrderTable(props: OrderTableProps) {
   const { title, status, rows, count, isCut, recent, viewer, chosen, peeked, onMore } = props
   const id = useId()
   const now = useNow()
+  const total = grouped(count) + (isCut && count >= 1_000 ? '+' : '')
   const all = rows.every((row) => chosen.has(row.id))
   const chooseAll = () => {
     const next = new Map(chosen)
@@ -55,13 +56,7 @@ export function OrderTable(props: OrderTableProps) {
   return (
     <section className="order-section pt-5" aria-labelledby={id}>
       <h2 className="flex items-baseline gap-2 pb-2 leading-11 text-6 ink-below" id={id}>
-        {title}{' '}
-        {count > 0 && (
-          <span className="order-count ink-2">
-            {grouped(count)}
-            {isCut && count >= 1_000 && '+'}
-          </span>
-        )}
+        {title} {count > 0 && <span className="order-count ink-2">{total}</span>}
       </h2>
       {rows.length === 0 ? (
         <EmptyList message="No Orders Found" />
@@ -119,8 +114,7 @@ export function OrderTable(props: OrderTableProps) {
       {onMore && (
         <>
           <p className="meta pt-3">
-            Showing {rows.length} of {grouped(count)}
-            {isCut && count >= 1_000 && '+'}.
+            Showing {rows.length} of {total}.
           </p>
           <MoreOrders onMore={onMore} />
         </>
