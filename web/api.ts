@@ -116,7 +116,7 @@ async function callOnce<Answer>(
   let response: Response
   let text: string
   try {
-    const at = path + search(query)
+    const at = path + searchOf(query)
     const early = reads && viewedClient === undefined && lastPosition === 0n ? takeEarly(at) : undefined
     response = await (early ??
       fetch(at, {
@@ -173,10 +173,10 @@ export function unreachable(reads: boolean): HttpError {
 
 /** Where a call is made that the browser itself makes, by a link: its path, with a query behind it. */
 export const pathTo = <Name extends NamedCall>(name: Name, query?: QueryInputOf<Contract[Name]>): string =>
-  addressOf(name).path + search(query)
+  addressOf(name).path + searchOf(query)
 
-/** A query as it stands behind a path; what is undefined is left out. */
-function search(query: unknown): string {
+/** A query as it stands behind a path, with its `?`; what is undefined is left out, and nothing where all is. */
+export function searchOf(query: unknown): string {
   const given = Object.entries(query ?? {}).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],
   )

@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { useLocation, useNavigate, useNavigation } from 'react-router-dom'
 import { type ActivityKind, type ActivityTopic, activityAreas, areaNames } from '#domain/history/kinds.ts'
 import { dayInWords } from '#domain/time-zone.ts'
+import { searchOf } from '#web/api.ts'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { today } from '#web/kit/time.ts'
 import { useViewer } from '#web/shell/session.ts'
 import { FilterBar } from './FilterBar.tsx'
-import { type ActivityFilter, addressOf, chosenArea, filterIn } from './filter.ts'
+import { type ActivityFilter, chosenArea, filterIn } from './filter.ts'
 import { areaTitles, kindTitles } from './titles.ts'
 
 const areas = [
@@ -28,7 +29,7 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
   const area = chosenArea(filter)
   const { actor, from, to, quiet, kind } = filter
   const go = (changes: ActivityFilter) =>
-    navigate({ search: addressOf({ ...filter, ...changes }) }, { preventScrollReset: true, replace: true })
+    navigate({ search: searchOf({ ...filter, ...changes }) }, { preventScrollReset: true, replace: true })
   const isKnown = people.some(({ id }) => id === actor)
   return (
     <>

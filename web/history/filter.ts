@@ -26,14 +26,6 @@ export function filterIn(params: URLSearchParams): ActivityFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }
 
-/** The address of a filter. */
-export const addressOf = (filter: ActivityFilter): string => {
-  const params = new URLSearchParams()
-  for (const [name, value] of Object.entries(filter)) if (value) params.set(name, value)
-  const query = String(params)
-  return query ? `?${query}` : '?'
-}
-
 const midnight = (day: string): string | undefined => fromWallClock(`${day}T00:00`)
 
 /** The query of the call: the instants in the agency's zone that the days begin and end with. */

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { type ActivityNote, isQuiet } from '#domain/history/kinds.ts'
+import { searchOf } from '#web/api.ts'
 import { loadPages } from '#web/kit/pages.ts'
 import { useNow } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
@@ -9,7 +10,7 @@ import { useListsMade } from '#web/lists-made.ts'
 import { useFollowedLog, useStateUnder } from '#web/live/followed-log.tsx'
 import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { recentMs } from '#web/live/watchers.ts'
-import { addressOf, matchesFilter } from './filter.ts'
+import { matchesFilter } from './filter.ts'
 import { type LoadedActivity, loadPage, pageSize } from './load.ts'
 
 /** The lines of a day: as many as the server counted, those heard of since, by their positions, and when the latest was. */
@@ -23,7 +24,7 @@ type Shown = { lines: readonly ActivityLine[]; next: string | undefined }
  */
 export function useActivity(loaded: LoadedActivity) {
   const { filter, lines, next, isBehind } = loaded
-  const address = addressOf(filter)
+  const address = searchOf(filter)
   const [from, setFrom] = useState(loaded)
   const [shown, setShown] = useStateUnder<Shown>(address, { lines, next })
   const [waiting, setWaiting] = useStateUnder<ReadonlySet<string>>(address, new Set())

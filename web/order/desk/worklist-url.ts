@@ -1,5 +1,6 @@
 import type { OrderView, ViewQuery } from '#domain/account/order-views.ts'
 import { type OrderFilter, type OrderSort, orderFilters, orderSorts } from '#domain/order/worklist.ts'
+import { searchOf } from '#web/api.ts'
 import { localStore } from '#web/kit/storage.ts'
 
 /** Reads an address’s query; what it cannot mean is left out. */
@@ -19,12 +20,8 @@ const present = <Name extends string, Value>(name: Name, value: Value | undefine
   value === undefined ? {} : ({ [name]: value } as Record<Name, Value>)
 
 /** The address of a query, and of the saved view that it began with. */
-export function addressOf({ filter, search, sort }: ViewQuery, view?: string): string {
-  const given = Object.entries({ view, filter, search, sort }).flatMap(([name, value]) =>
-    value ? [[name, value]] : [],
-  )
-  return given.length > 0 ? `?${new URLSearchParams(given)}` : '?'
-}
+export const addressOf = ({ filter, search, sort }: ViewQuery, view?: string): string =>
+  searchOf({ view, filter, search, sort }) || '?'
 
 /** The sorting of the orders where nothing else was chosen. */
 export const defaultSort: OrderSort = 'newest'
