@@ -11,8 +11,7 @@ import { toast } from '#web/kit/toast.ts'
 import { useUndoKeys } from '#web/kit/undo.tsx'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useVersions } from '#web/live/useVersions.ts'
-import type { LineConflict } from './edited-list.ts'
-import { type Fault, Foot } from './Foot.tsx'
+import { Foot, type Place } from './Foot.tsx'
 import type { News } from './live-editor.ts'
 import { type LoadedPart, loadVersions, type OrderCounts, useOrderCounts } from './load.ts'
 import type { TemplatePart } from './parts.ts'
@@ -30,8 +29,7 @@ type EditorFrameProps<Item extends Identified> = {
   /** The subject of the editor, within a sentence: `the questionnaire`. */
   what: string
   title: ReactNode
-  /** The names of the list and of its client’s view. */
-  names: { list: string; proof: string }
+  listName: string
   /** The lines with a fault. */
   wrong: ReadonlySet<number>
   /** The problem with the list as a whole. */
@@ -53,7 +51,7 @@ type EditorFrameProps<Item extends Identified> = {
  * undo and the changes of others. Where there is no room for all three, one at a time.
  */
 export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...rest }: EditorFrameProps<Item>) {
-  const { what, title, names, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
+  const { what, title, listName, wrong, problem, nameOf, update, until, list, proof, onGo } = rest
   const versions = useVersions((after) => loadVersions(part.name, after), loaded.versions, editor.changedAt)
   const orders = useOrderCounts(loaded.orders)
   const [said, say] = useState('')
@@ -63,14 +61,16 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
     onGo(id)
   }
   const { items, conflicts } = editor.now
+  const clashing = conflicts.map(({ id }) => id)
+  const faulty = items.map(({ id }) => id).filter((id) => wrong.has(id) && !clashing.includes(id))
   const changes = changesBetween(part.kind, editor.saved.items, items)
   const [current] = versions.all
-  const parts: Record<Part, string> = { ...names, versions: 'Versions' }
-  useUndoKeys({
+  const parts: Record<Part, string> = { list: listName, proof: 'Client preview', versions: 'Versions' }
+  const undoSteps = {
     undo: editor.past.length > 0 ? editor.undo : undefined,
     redo: editor.future.length > 0 ? editor.redo : undefined,
-    exempt: '.editor-proof, dialog, [role=dialog]',
-  })
+  }
+  useUndoKeys({ ...undoSteps, exempt: '.editor-proof, dialog, [role=dialog]' })
 
   return (
     <>
@@ -136,15 +136,12 @@ export function EditorFrame<Item extends Identified>({ part, loaded, editor, ...
           </section>
           <Foot
             unsaved={changes.length > 0 ? changesInWords(changes, nameOf) : undefined}
-            faults={faultsOf(items, wrong, conflicts)}
+            wrong={placesOf(items, faulty)}
+            clashing={placesOf(items, clashing)}
             problem={problem}
             update={update}
-            promise="Open projects won’t change."
             pending={editor.pending}
-            canUndo={editor.past.length > 0}
-            canRedo={editor.future.length > 0}
-            onUndo={editor.undo}
-            onRedo={editor.redo}
+            {...undoSteps}
             onUpdate={editor.update}
             onGo={go}
           />
@@ -160,21 +157,9 @@ function whoKeeps(open: number): string {
   return `For new projects only: ${open} open projects keep their own version.`
 }
 
-/** The lines that keep a list from being saved: those with a fault, and those that two wrote on. */
-const faultsOf = <Item extends Identified>(
-  items: readonly Item[],
-  wrong: ReadonlySet<number>,
-  conflicts: readonly LineConflict<Item>[],
-): Fault[] => {
-  const place = (id: number) => items.findIndex((each) => each.id === id) + 1
-  const clashing = new Set(conflicts.map(({ id }) => id))
-  return [
-    ...items.filter(({ id }) => wrong.has(id) && !clashing.has(id)).map(({ id }) => fault(id, place(id), 'wrong')),
-    ...conflicts.map(({ id }) => fault(id, place(id), 'conflict')),
-  ]
-}
-
-const fault = (id: number, place: number, why: Fault['why']): Fault => ({ id, place, why })
+/** Lines with their places, by their ids. */
+const placesOf = (items: readonly Identified[], ids: readonly number[]): Place[] =>
+  ids.map((id) => ({ id, place: items.findIndex((each) => each.id === id) + 1 }))
 
 type NewsLineProps = {
   news: News | undefined

@@ -20,6 +20,7 @@ let focusAfterMove: string | undefined
 /** Moves a row: by dragging the handle, by the buttons, or by the arrow keys on them. The focus goes with the row. */
 export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
   const buttonId = (way: 'up' | 'down') => `move-${way}-${id}`
+  const next = { up: index - 1, down: index + 1 }
 
   // A row that is taken up and put down elsewhere in the page loses the focus.
   useEffect(() => {
@@ -47,28 +48,20 @@ export function Mover({ label, id, index, count, handle, onMove }: MoverProps) {
       <span ref={handle} className="mover-grip grid place-center" title={`Drag ${label}`}>
         <Grip />
       </span>
-      <button
-        className="grid place-center rounded column-2 opacity-0"
-        type="button"
-        id={buttonId('up')}
-        aria-label={`Move ${label} up`}
-        aria-disabled={index === 0 || undefined}
-        onClick={() => move('up', index - 1)}
-        onKeyDown={byKey}
-      >
-        <Up />
-      </button>
-      <button
-        className="grid place-center rounded column-2 opacity-0"
-        type="button"
-        id={buttonId('down')}
-        aria-label={`Move ${label} down`}
-        aria-disabled={index === count - 1 || undefined}
-        onClick={() => move('down', index + 1)}
-        onKeyDown={byKey}
-      >
-        <Down />
-      </button>
+      {(['up', 'down'] as const).map((way) => (
+        <button
+          key={way}
+          className="grid place-center rounded column-2 opacity-0"
+          type="button"
+          id={buttonId(way)}
+          aria-label={`Move ${label} ${way}`}
+          aria-disabled={next[way] < 0 || next[way] === count || undefined}
+          onClick={() => move(way, next[way])}
+          onKeyDown={byKey}
+        >
+          {way === 'up' ? <Up /> : <Down />}
+        </button>
+      ))}
     </div>
   )
 }

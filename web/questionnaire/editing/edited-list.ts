@@ -5,7 +5,7 @@ import { type ItemConflict, mergeLists, withFields, withItemBack } from '#domain
 export type Saved<Item> = { revision: number; items: readonly Item[] }
 
 /** An item that another person changed as well; `by` is what they are called, empty where that is unknown. */
-export type LineConflict<Item> = ItemConflict<Item> & { by: string }
+type LineConflict<Item> = ItemConflict<Item> & { by: string }
 
 /** The items written here, and their conflicts with those on the server. */
 export type Written<Item> = { items: readonly Item[]; conflicts: readonly LineConflict<Item>[] }

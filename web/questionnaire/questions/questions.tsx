@@ -58,7 +58,7 @@ export function Component() {
             )}
           </>
         }
-        names={{ list: 'Questions', proof: 'Client preview' }}
+        listName="Questions"
         wrong={new Set(problems.keys())}
         problem={checkQuestions(questions).issues.find(({ path }) => path.length === 0)?.message}
         nameOf={({ question }) => question}

@@ -42,7 +42,7 @@ export function Component() {
             2. Make Your Progress Tracker <em>for new projects.</em>
           </>
         }
-        names={{ list: 'Steps', proof: 'Client preview' }}
+        listName="Steps"
         wrong={new Set(problems.keys())}
         problem={checkSteps(steps).issues.find(({ path }) => path.length === 0)?.message}
         nameOf={({ value }) => value}
