@@ -1,5 +1,5 @@
 import { dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
-import { useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import type { Stage } from '#domain/lead/lead.ts'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { toastFailure } from '#web/kit/toast.ts'
@@ -29,12 +29,21 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keys
   const id = useId()
   const column = useRef<HTMLElement>(null)
   const over = useDropTarget(column, stage)
-  const { counts, sections, recent } = state
+  const { counts, sections } = state
   const groups = groupsOf(stage, now)
   const grouped = Map.groupBy(rows, (row) => groupOf(row, groups).key)
-  const inGroup = (key: string) => grouped.get(key) ?? []
   const folds = isNarrow(filter) ? [] : groups.filter(({ folded }) => folded)
   const open = groups.filter((group) => !folds.includes(group))
+  const lines = (key: string) =>
+    grouped
+      .get(key)
+      ?.map((row) => <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now, keysOn }} />)
+  const rest = (section: SectionKey) =>
+    sections.get(section) !== undefined && (
+      <p className="lead-more pt-3">
+        <LoadMore onMore={() => list.more(section)}>Show the next {pageSize}</LoadMore>
+      </p>
+    )
   return (
     <section
       className="lead-column min-w-0"
@@ -49,20 +58,14 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keys
         </h2>
         <span className="meta">{stageOrders[stage]}</span>
       </header>
-      {open.map(({ key, title }) => (
-        <LeadGroup
-          key={key}
-          title={title}
-          late={key === 'late'}
-          rows={inGroup(key)}
-          {...{ list, recent, now, keysOn }}
-        />
-      ))}
-      {sections.get(stage) !== undefined && (
-        <p className="lead-more pt-3">
-          <LoadMore onMore={() => list.more(stage)}>Show the next {pageSize}</LoadMore>
-        </p>
-      )}
+      {open
+        .filter(({ key }) => grouped.has(key))
+        .map(({ key, title }) => (
+          <LeadGroup key={key} title={title} late={key === 'late'}>
+            {lines(key)}
+          </LeadGroup>
+        ))}
+      {rest(stage)}
       <div className="lead-folds">
         {folds.map((group) => {
           const section = foldKey(stage, group)
@@ -70,11 +73,13 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keys
             <LeadFold
               key={group.key}
               title={group.title}
-              section={section}
               count={counts.folded[section] ?? 0}
-              rows={inGroup(group.key)}
-              {...{ list, state, now, keysOn }}
-            />
+              open={sections.has(section)}
+              onToggle={() => (sections.has(section) ? list.fold(section) : list.more(section).catch(toastFailure))}
+              rest={rest(section)}
+            >
+              {lines(group.key)}
+            </LeadFold>
           )
         })}
       </div>
@@ -128,21 +133,18 @@ const five = (x: number) =>
 
 type LeadFoldProps = {
   title: string
-  section: SectionKey
   count: number
-  rows: readonly Row[]
-  list: LeadList
-  state: LeadListState
-  now: number
-  keysOn: boolean
+  open: boolean
+  onToggle(): void
+  /** What shows the next leads of an open one. */
+  rest: ReactNode
+  children: ReactNode
 }
 
 /** A group that is only counted, in fives, until it is opened. */
-function LeadFold({ title, section, count, rows, list, state, now, keysOn }: LeadFoldProps) {
+function LeadFold({ title, count, open, onToggle, rest, children }: LeadFoldProps) {
   const id = useId()
-  const open = state.sections.has(section)
   if (count === 0 && !open) return null
-  const toggle = () => (open ? list.fold(section) : list.more(section).catch(toastFailure))
   return (
     <div className="lead-fold rule-below">
       <button
@@ -150,7 +152,7 @@ function LeadFold({ title, section, count, rows, list, state, now, keysOn }: Lea
         type="button"
         aria-expanded={open}
         aria-controls={id}
-        onClick={toggle}
+        onClick={onToggle}
       >
         <span>{title}</span>
         <Gates count={count} />
@@ -159,45 +161,24 @@ function LeadFold({ title, section, count, rows, list, state, now, keysOn }: Lea
       <div id={id} hidden={!open}>
         {open && (
           <ol className="rule-above" aria-label={title}>
-            {rows.map((row) => (
-              <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now, keysOn }} />
-            ))}
+            {children}
           </ol>
         )}
-        {open && state.sections.get(section) !== undefined && (
-          <p className="lead-more pt-3">
-            <LoadMore onMore={() => list.more(section)}>Show the next {pageSize}</LoadMore>
-          </p>
-        )}
+        {rest}
       </div>
     </div>
   )
 }
 
-type LeadGroupProps = {
-  title: string
-  late?: boolean
-  rows: readonly Row[]
-  list: LeadList
-  recent: ReadonlyMap<string, string>
-  now: number
-  keysOn: boolean
-}
-
-/** Leads under one heading; nothing where there are none. */
-function LeadGroup({ title, late = false, rows, list, recent, now, keysOn }: LeadGroupProps) {
+/** Leads under one heading. */
+function LeadGroup({ title, late, children }: { title: string; late: boolean; children: ReactNode }) {
   const id = useId()
-  if (rows.length === 0) return null
   return (
     <div className="lead-group" data-late={late || undefined}>
       <h3 className="italic text-16 leading-12 ink-2 rule-below" id={id}>
         {title}
       </h3>
-      <ol aria-labelledby={id}>
-        {rows.map((row) => (
-          <LeadLine key={row.id} row={row} recent={recent.has(row.id)} {...{ list, now, keysOn }} />
-        ))}
-      </ol>
+      <ol aria-labelledby={id}>{children}</ol>
     </div>
   )
 }
