@@ -15,46 +15,38 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   const { lead, client, invitation, notInvited } = details
   const { mutate, pending } = useMutation()
 
-  const convert = () =>
+  /** Makes a change, says that it is made, and shows what has become of the lead. */
+  const change = (make: (keyFor: (what: unknown) => string) => Promise<{ message: string }>) =>
     mutate(async (keyFor) => {
+      toast.success((await make(keyFor)).message)
+      await reload()
+      return true
+    })
+
+  const convert = () =>
+    change(async (keyFor) => {
       const { id: leadId, revision } = lead
       try {
-        const answer = await call('convertLead', {
-          body: { leadId },
-          revision,
-          key: keyFor(['convert', leadId, revision]),
-        })
+        const key = keyFor(['convert', leadId, revision])
+        const answer = await call('convertLead', { body: { leadId }, revision, key })
         list.applyEvents(answer.events)
-        toast.success(answer.message)
+        return answer
       } catch (error) {
         // What another has changed is to be seen before a mail goes out.
         if (error instanceof HttpError && error.status === 412) await reload()
         throw error
       }
-      await reload()
-      return true
     })
 
   // The stage stays: who was lost since may still accept.
   const resend = () =>
-    mutate(async (keyFor) => {
+    change((keyFor) => {
       const { id, name, email, phone } = lead
-      const { message } = await call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) })
-      toast.success(message)
-      await reload()
-      return true
+      return call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) })
     })
 
   const withdraw = () =>
-    mutate(async (keyFor) => {
-      const { message } = await call('withdrawInvitation', {
-        body: { personId: lead.id },
-        key: keyFor(['withdraw', lead.id]),
-      })
-      toast.success(message)
-      await reload()
-      return true
-    })
+    change((keyFor) => call('withdrawInvitation', { body: { personId: lead.id }, key: keyFor(['withdraw', lead.id]) }))
 
   if (client) {
     return (
