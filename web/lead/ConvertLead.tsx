@@ -50,11 +50,11 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
 
   if (client) {
     return (
-      <p className="lead-convert meta">
+      <p className="mt-4 pt-4 meta rule-above">
         <b className="weight-600 ink">Already a client:</b> <bdi>{client.name}</bdi>.{' '}
         {client.proven ? 'Email address confirmed.' : 'Email address not confirmed yet.'}
         {lead.stage !== 'won' && (
-          <Button pending={pending} onClick={convert}>
+          <Button className="mt-2" pending={pending} onClick={convert}>
             Mark as won
           </Button>
         )}
@@ -63,7 +63,7 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   }
   if (lead.stage === 'won' && notInvited) return null
   return (
-    <div className="lead-convert">
+    <div className="grid gap-2 mt-4 pt-4 break-anywhere rule-above">
       {invitation?.role === 'client' ? (
         <>
           <p className="meta" role="status">

@@ -37,13 +37,13 @@ export function FunnelNumbers({ days }: { days: Period }) {
   return (
     <section className="lead-funnel mt-5 relative ink-above" aria-labelledby="funnel-title">
       <header className="row items-baseline justify-between gap-1-4 ink-below">
-        <p>{periodTitles[shown]}</p>
+        <p className="serif italic ink-2">{periodTitles[shown]}</p>
         <h2 className="text-6" id="funnel-title">
           {title} {next && <em>{next}</em>}
         </h2>
-        <p className="meta">
+        <p className="row items-center gap-0-3 meta">
           {funnel && <span>{`${dayInWords(funnel.from)} to ${dayInWords(funnel.to)} (UTC)`}</span>}
-          <span>
+          <span className="row items-center gap-0-3">
             {periods
               .filter((each) => each !== days)
               .map((each) => (
@@ -149,9 +149,13 @@ function FunnelTable({ numbers, caption }: { numbers: readonly StepNumbers[]; ca
   const share = (count: number) => `${Math.round((count / Math.max(1, began)) * 100)}%`
   const row = (title: string, cell: (step: ColumnStep) => ReactNode, className?: string) => (
     <tr className={className}>
-      <th scope="row">{title}</th>
+      <th className="serif italic ink-2 balance" scope="row">
+        {title}
+      </th>
       {columnSteps.map((step) => (
-        <td key={step}>{cell(step)}</td>
+        <td className="serif tabular" key={step}>
+          {cell(step)}
+        </td>
       ))}
     </tr>
   )

@@ -85,7 +85,7 @@ export const LeadLine = memo(function LeadLine({ row, recent, list, now, keysOn 
             {shortDate(row, now)}
           </time>
         )}
-        <span>
+        <span className="column-all clip small nowrap">
           {stage === 'won' ? (clientId ? 'Client' : 'Not registered yet') : (row.lossReason ?? spaced(phone))}
           {alike && <i> possible duplicate</i>}
         </span>

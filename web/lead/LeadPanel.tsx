@@ -85,7 +85,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
           <ConvertLead details={details} list={list} reload={reload} />
           <LeadAlike alike={details.alike} lead={lead} />
           {!details.client && (
-            <div className="lead-convert">
+            <div className="grid gap-2 mt-4 pt-4 break-anywhere rule-above">
               <ErasePerson person={lead} onErased={() => navigate(back, { preventScrollReset: true })} />
               <p className="meta">This permanently deletes the lead and all its data.</p>
             </div>
@@ -171,7 +171,7 @@ function FitAnswersTable({ answers }: { answers: FitAnswers }) {
               <span className="inline-block pencil serif">{id}</span> {question}
             </th>
             <td
-              className="py-2 serif text-2 text-start leading-135 rule-below nowrap"
+              className="py-2 serif text-16 leading-135 text-end nowrap rule-below"
               data-fails={failed.some((each) => each.id === id) || undefined}
             >
               {answers[id] === 'yes' ? 'Yes' : 'No'} {answers[id] === 'yes' ? <Tick /> : <Cross />}
