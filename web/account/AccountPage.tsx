@@ -22,7 +22,9 @@ export const AccountPage = ({ head, title, next, eyebrow, children }: AccountPag
     <noscript>
       <WithoutScripts />
     </noscript>
-    <Row className="account">{children}</Row>
+    <Row className="account pt-6 ink-above" bodyClass="grid gap-5">
+      {children}
+    </Row>
   </Page>
 )
 

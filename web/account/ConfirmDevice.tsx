@@ -27,7 +27,7 @@ export function ConfirmDevice({ email, onConfirmed, onBack }: ConfirmDeviceProps
           <AskForDeviceCode email={email} onSent={() => setSent(true)} />
         )}
       </div>
-      <p className="account-aside">
+      <p className="mt-5 text-3">
         <button type="button" className="quiet target ink-2 underline" onClick={onBack}>
           Go back and try later
         </button>

@@ -71,14 +71,14 @@ export function Component() {
         {step === 'password' && <ChoosePassword email={email} onRefused={() => goTo({ step: 'email', email })} />}
       </div>
       {limited !== undefined && (
-        <p className="account-aside">
+        <p className="mt-5 text-3">
           Too many tries?{' '}
           <button type="button" className="quiet target ink-2 underline" onClick={() => setConfirming(true)}>
             Confirm this device by email
           </button>
         </p>
       )}
-      <p className="account-aside">
+      <p className="mt-5 text-3">
         Remember your password?{' '}
         <Link className="inline-block py-3" to="/login">
           Login

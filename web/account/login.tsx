@@ -104,9 +104,7 @@ function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
           </p>
         </div>
       </Form>
-      <p className="account-aside meta">
-        No app and no recovery code? Contact us and we’ll turn this step off for you.
-      </p>
+      <p className="mt-5 meta">No app and no recovery code? Contact us and we’ll turn this step off for you.</p>
     </AccountPage>
   )
 }

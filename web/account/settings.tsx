@@ -100,7 +100,7 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
   return (
     <TitledSection title="Notifications">
       <Row className="setting" note="Not for your own changes, and not while you have the project open.">
-        <fieldset className="channels">
+        <fieldset className="channels grid border-0">
           <legend className="setting-says">Notify me about activity in my projects</legend>
           {(['mail', 'push'] as const).map((channel) => (
             <label className="choice" key={channel}>

@@ -1,4 +1,4 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import type { WirePerson } from '#domain/contract/people.ts'
 import type { Person } from '#domain/event.ts'
@@ -19,34 +19,47 @@ export const PersonRow = memo(function PersonRow({ person, viewer, open }: Perso
   const { id, name, email, role, status, since } = person
   const self = id === viewer.id
   return (
-    <Row
-      as="li"
-      className={status === 'suspended' ? 'person is-suspended lines-py-3' : 'person lines-py-3'}
-      margin={<Since at={since} />}
-    >
-      <div className="person-line">
-        <span className="min-w-0">
-          <span className="person-name">
-            <Link to={`/people/${id}`}>{name}</Link> {self && <span className="meta">you</span>}
-          </span>
-          <span className="block small break-anywhere">{email}</span>
-        </span>
-        <span className="person-has">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
-        <Where status={status} open={open} />
-        <span className="person-acts">
-          {role === 'client' && status !== 'erasing' && (
-            <a className="person-link inline-flex items-center target small" href={viewAsPath(id, '/dashboard')}>
-              View as client<span className="sr"> {name}</span>
-            </a>
-          )}
-          {!self && status !== 'erasing' && (
-            <AccountCommand name={status === 'suspended' ? 'reinstate' : 'suspend'} person={person} />
-          )}
-        </span>
-      </div>
-    </Row>
+    <PersonLine state={status === 'suspended' ? 'is-suspended' : ''} margin={<Since at={since} />}>
+      <span className="min-w-0">
+        <PersonName>
+          <Link to={`/people/${id}`}>{name}</Link> {self && <span className="meta">you</span>}
+        </PersonName>
+        <span className="block small break-anywhere">{email}</span>
+      </span>
+      <span className="ink-2">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
+      <Where status={status} open={open} />
+      <span className="person-acts row items-baseline gap-0-4">
+        {role === 'client' && status !== 'erasing' && (
+          <a className="person-link inline-flex items-center target small" href={viewAsPath(id, '/dashboard')}>
+            View as client<span className="sr"> {name}</span>
+          </a>
+        )}
+        {!self && status !== 'erasing' && (
+          <AccountCommand name={status === 'suspended' ? 'reinstate' : 'suspend'} person={person} />
+        )}
+      </span>
+    </PersonLine>
   )
 })
+
+type PersonLineProps = { state?: 'is-suspended' | 'is-invited' | ''; margin?: ReactNode; children: ReactNode }
+
+/** A line of a list of people or their projects: its parts beside each other where there is room. */
+export const PersonLine = ({ state = '', margin, children }: PersonLineProps) => (
+  <Row
+    as="li"
+    className={`person lines-py-3 rule-below ${state}`}
+    bodyClass="person-line grid items-baseline gap-1-5 text-3"
+    margin={margin}
+  >
+    {children}
+  </Row>
+)
+
+/** What a line is about, in its first part. */
+export const PersonName = ({ children }: { children: ReactNode }) => (
+  <span className="person-name serif-5-125 break-anywhere">{children}</span>
+)
 
 const Factor = ({ on }: { on: boolean }) =>
   on ? 'two-step verification on' : <span className="red">two-step verification off</span>
@@ -62,13 +75,13 @@ function Where({ status, open = [] }: { status: string; open: readonly OpenOrder
   const [first, ...others] = open
   if (first)
     return (
-      <span className="person-here">
+      <span className="wet break-anywhere">
         viewing <Link to={`/order-detail/${first.orderId}`}>{first.title}</Link>
         {others.length > 0 && ` and ${others.length} more`}
       </span>
     )
   return (
-    <span className="person-where">
+    <span className="person-where ink-2">
       {status === 'suspended' && 'suspended'}
       {status === 'erasing' && 'being deleted'}
     </span>

@@ -26,7 +26,7 @@ import { Head } from '#web/shell/Head.tsx'
 import { useViewer } from '#web/shell/session.ts'
 import { useLivePeople, useOpenOrders } from './live.ts'
 import { type LoadedPeople, maxShown, pageSize, shownIn } from './load.ts'
-import { PersonRow, Since } from './PersonRow.tsx'
+import { PersonLine, PersonName, PersonRow, Since } from './PersonRow.tsx'
 import './People.css'
 
 export { loadPeople as loader } from './load.ts'
@@ -140,16 +140,14 @@ const HereNow = ({ orders, viewer }: { orders: readonly OpenOrder[]; viewer: Per
     <TitledSection title="Online now">
       <ul>
         {orders.map(({ orderId, title, people }) => (
-          <Row as="li" key={orderId} className="person lines-py-3">
-            <div className="person-line">
-              <span className="person-name">
-                <Link to={`/order-detail/${orderId}`}>{title}</Link>
-              </span>
-              <span className="person-here">
-                {people.map(({ id, name }) => (id === viewer.id ? 'You' : name)).join(', ')}
-              </span>
-            </div>
-          </Row>
+          <PersonLine key={orderId}>
+            <PersonName>
+              <Link to={`/order-detail/${orderId}`}>{title}</Link>
+            </PersonName>
+            <span className="wet break-anywhere">
+              {people.map(({ id, name }) => (id === viewer.id ? 'You' : name)).join(', ')}
+            </span>
+          </PersonLine>
         ))}
       </ul>
     </TitledSection>
@@ -218,25 +216,23 @@ function InvitationRow({ invitation: { id, role, email, name, by, at, expires } 
     )
   const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
   return (
-    <Row as="li" className="person is-invited lines-py-3" margin={<Since at={at} />}>
-      <div className="person-line">
-        <span className="min-w-0">
-          <span className="person-name">{email}</span>
-          <span className="block small break-anywhere">
-            Invited by {by}. {expired ? 'The link has expired.' : `The link is valid until ${shortDay(expires)}.`}
-          </span>
+    <PersonLine state="is-invited" margin={<Since at={at} />}>
+      <span className="min-w-0">
+        <PersonName>{email}</PersonName>
+        <span className="block small break-anywhere">
+          Invited by {by}. {expired ? 'The link has expired.' : `The link is valid until ${shortDay(expires)}.`}
         </span>
-        <span className="person-has">as {role === 'admin' ? 'an admin' : 'a client'}</span>
-        <span className="person-where" />
-        <span className="person-acts">
-          <TextButton disabled={pending} onClick={again}>
-            Resend invitation<span className="sr"> to {email}</span>
-          </TextButton>
-          <TextButton disabled={pending} onClick={withdraw}>
-            Withdraw invitation<span className="sr"> for {email}</span>
-          </TextButton>
-        </span>
-      </div>
-    </Row>
+      </span>
+      <span className="ink-2">as {role === 'admin' ? 'an admin' : 'a client'}</span>
+      <span className="person-where" />
+      <span className="person-acts row items-baseline gap-0-4">
+        <TextButton disabled={pending} onClick={again}>
+          Resend invitation<span className="sr"> to {email}</span>
+        </TextButton>
+        <TextButton disabled={pending} onClick={withdraw}>
+          Withdraw invitation<span className="sr"> for {email}</span>
+        </TextButton>
+      </span>
+    </PersonLine>
   )
 }

@@ -23,7 +23,7 @@ import { viewAsPath } from '#web/view-as.ts'
 import { AccountCommand } from './AccountCommand.tsx'
 import { useLivePeople, useOpenOrders } from './live.ts'
 import { type LoadedPerson, pageSize } from './load.ts'
-import { ordersOf, Since } from './PersonRow.tsx'
+import { ordersOf, PersonLine, PersonName, Since } from './PersonRow.tsx'
 import './People.css'
 
 export { loadPerson as loader } from './load.ts'
@@ -67,22 +67,22 @@ function PersonPage({ loaded }: { loaded: LoadedPerson }) {
       <TitledSection title="Account" aside={`since ${day(since)}`}>
         <Row className="person-facts rule-below" bodyClass="py-4">
           <dl>
-            <dt>Email</dt>
+            <dt className="small">Email</dt>
             <dd>
               <a href={`mailto:${email}`}>{email}</a>
             </dd>
-            <dt>Phone</dt>
+            <dt className="small">Phone</dt>
             <dd>{/^\+?\d/.test(phone) ? <a href={`tel:${phone}`}>{phone}</a> : 'not given'}</dd>
-            <dt>Two-step verification</dt>
+            <dt className="small">Two-step verification</dt>
             <dd>{secondFactor ? 'on' : 'off'}</dd>
-            <dt>Login</dt>
+            <dt className="small">Login</dt>
             <dd>{sessions === 0 ? 'not logged in' : `logged in on ${counted(sessions, 'device')}`}</dd>
-            <dt>Online now</dt>
+            <dt className="small">Online now</dt>
             <dd>
               {here.length === 0
                 ? 'no project open'
                 : here.map(({ orderId, title }) => (
-                    <Link key={orderId} className="person-here" to={`/order-detail/${orderId}`}>
+                    <Link key={orderId} className="wet break-anywhere" to={`/order-detail/${orderId}`}>
                       {title}
                     </Link>
                   ))}
@@ -160,25 +160,23 @@ function ClientOrders({ clientId, rows, hasMore, more }: ClientOrdersProps) {
       ) : (
         <ul>
           {rows.map((row) => (
-            <Row as="li" key={row.id} className="person lines-py-3" margin={<Since at={row.openedAt} />}>
-              <div className="person-line">
-                <span className="person-name">
-                  <Link to={`/order-detail/${row.id}`}>{row.title}</Link>
-                </span>
-                <span className="person-has">{row.status}</span>
-                <span className="person-where">
-                  <MiniProgress steps={row.steps} /> {headlineText(row, 'admin')}
-                </span>
-                <span className="person-acts">
-                  <a
-                    className="person-link inline-flex items-center target small"
-                    href={viewAsPath(clientId, `/order-detail/${row.id}`)}
-                  >
-                    View as client<span className="sr"> {row.title}</span>
-                  </a>
-                </span>
-              </div>
-            </Row>
+            <PersonLine key={row.id} margin={<Since at={row.openedAt} />}>
+              <PersonName>
+                <Link to={`/order-detail/${row.id}`}>{row.title}</Link>
+              </PersonName>
+              <span className="ink-2">{row.status}</span>
+              <span className="ink-2">
+                <MiniProgress steps={row.steps} /> {headlineText(row, 'admin')}
+              </span>
+              <span className="person-acts row items-baseline gap-0-4">
+                <a
+                  className="person-link inline-flex items-center target small"
+                  href={viewAsPath(clientId, `/order-detail/${row.id}`)}
+                >
+                  View as client<span className="sr"> {row.title}</span>
+                </a>
+              </span>
+            </PersonLine>
           ))}
         </ul>
       )}

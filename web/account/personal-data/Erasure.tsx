@@ -8,7 +8,7 @@ export function Erasure({ erasure: { known, orders, files }, own = false }: { er
   const all = orders.open + orders.closed
   return (
     <dl className="erasure">
-      <dt>Deleted permanently</dt>
+      <dt className="small">Deleted permanently</dt>
       <dd>
         {known === 'account'
           ? `The account, with ${their} name, email address and phone number`
@@ -16,7 +16,7 @@ export function Erasure({ erasure: { known, orders, files }, own = false }: { er
         {all > 0 && `; all answers, messages and proposals of ${counted(all, 'project')}`}
         {files > 0 && `; ${counted(files, 'file')}`}; login records and emails we sent.
       </dd>
-      <dt>Kept, without {own ? 'your' : 'their'} personal data</dt>
+      <dt className="small">Kept, without {own ? 'your' : 'their'} personal data</dt>
       <dd>
         {all > 0
           ? 'The project’s steps with dates, and the invoice amounts, which we must keep by law.'
@@ -24,7 +24,7 @@ export function Erasure({ erasure: { known, orders, files }, own = false }: { er
       </dd>
       {!own && orders.open > 0 && (
         <>
-          <dt>Cancelled</dt>
+          <dt className="small">Cancelled</dt>
           <dd>{counted(orders.open, 'open project')}.</dd>
         </>
       )}

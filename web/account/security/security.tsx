@@ -124,8 +124,10 @@ function EntryRow({ entry }: { entry: SecurityEntry }) {
       bodyClass="grid items-baseline gap-1-5 text-3"
       margin={<Timestamp at={at} />}
     >
-      <p className="security-what">
-        <strong className={kind === 'refusal' ? 'is-bad' : undefined}>{what[0]!.toUpperCase() + what.slice(1)}</strong>
+      <p>
+        <strong className={kind === 'refusal' ? 'weight-500 red' : 'weight-500'}>
+          {what[0]!.toUpperCase() + what.slice(1)}
+        </strong>
         {about && about.id !== account?.id && (
           <>
             : <Someone person={about} />
