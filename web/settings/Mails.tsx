@@ -92,7 +92,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
           <Field label="Subject" maxLength={200} {...withTestError(form.field('subject'), test.errors.subject)} />
           <TextArea label="Text" rows={9} ref={area} {...withTestError(form.field('text'), test.errors.text)} />
           <PlaceholderButtons mail={mail} onInsert={insert} />
-          <div className="mail-acts row items-center gap-2-4">
+          <div className="setting-acts row items-center gap-2-4">
             <Button pending={form.pending} small>
               Save email
             </Button>

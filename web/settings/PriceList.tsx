@@ -59,13 +59,13 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
           <caption className="sr">Prices in rupees and dollars</caption>
           <thead>
             <tr>
-              <th scope="col">
+              <th className="pb-2 small text-right" scope="col">
                 <span className="sr">Item</span>
               </th>
-              <th scope="col">
+              <th className="pb-2 small text-right" scope="col">
                 ₹<span className="sr"> rupees</span>
               </th>
-              <th scope="col">
+              <th className="pb-2 small text-right" scope="col">
                 $<span className="sr"> dollars</span>
               </th>
             </tr>

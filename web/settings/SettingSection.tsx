@@ -121,8 +121,8 @@ const VersionRow = ({ version: { at, by, changes } }: { version: Version }) => (
         <div key={field}>
           <dt className="small">{fieldLabel(field)}</dt>
           <dd className="pre-line break-anywhere">
-            {before !== undefined && <del>{shown(field, before)}</del>}{' '}
-            {after === undefined ? <i>removed</i> : <ins>{shown(field, after)}</ins>}
+            {before !== undefined && <del className="pencil">{shown(field, before)}</del>}{' '}
+            {after === undefined ? <i>removed</i> : <ins className="no-underline">{shown(field, after)}</ins>}
           </dd>
         </div>
       ))}
