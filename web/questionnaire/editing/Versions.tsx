@@ -76,7 +76,7 @@ function Version({
         </span>
         <span className="version-back text-end">
           {current ? (
-            <i className="serif">current</i>
+            <i className="serif green">current</i>
           ) : (
             <TextButton onClick={() => onRestore(version)}>
               Restore

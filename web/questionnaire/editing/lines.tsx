@@ -65,7 +65,7 @@ export const LineConflict = ({ label, by, theirs, mine, both, onSettle }: LineCo
         <p className="clash-who text-2">{mine === null ? 'You deleted it (not saved)' : 'You: unsaved version'}</p>
         {mine}
       </div>
-      <p className="ways-out">
+      <p className="ways-out row gap-0-5">
         <TextButton onClick={() => onSettle('theirs')}>
           {theirs === null ? 'Delete it too' : 'Keep theirs'}
           <span className="sr"> for {label}</span>

@@ -30,8 +30,8 @@ export function AskWhen({ question, questions, wrong, onEdit }: AskWhenProps) {
   const ties = { 'aria-invalid': wrong ? (true as const) : undefined }
 
   return (
-    <fieldset className="q-when grid">
-      <legend>
+    <fieldset className="q-when grid min-w-0 border-0">
+      <legend className="small">
         Ask When <span className="pencil">Only Radio and Multiple Choice questions can be chosen</span>
       </legend>
       <Labelled label="Question">

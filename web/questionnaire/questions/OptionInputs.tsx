@@ -58,8 +58,11 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   }
 
   return (
-    <fieldset className="q-options" aria-describedby={problem ? `${question.id}-options-wrong` : undefined}>
-      <legend>Options</legend>
+    <fieldset
+      className="q-options min-w-0 border-0"
+      aria-describedby={problem ? `${question.id}-options-wrong` : undefined}
+    >
+      <legend className="small">Options</legend>
       <ol className="mt-1 rule-above">
         {inputs.map((option, at) => (
           <li key={option.id} className="lined grid items-center rule-below">

@@ -47,7 +47,7 @@ export function QuestionLine(props: QuestionLineProps) {
       edge={edge}
       margin={
         when && (
-          <span className={broken ? 'q-if is-red hidden' : 'q-if hidden'}>
+          <span className={broken ? 'q-if hidden red' : 'q-if hidden'}>
             <span className="sr">Shown if {when.place ?? 'a deleted question'} is </span>
             {broken ? <del>{when.answer}</del> : when.answer}
           </span>
@@ -96,7 +96,7 @@ function Closed({ question, index, questions, saved, problems, mark, onOpen, onE
         {!required && <i className="pencil">not compulsory</i>}
         {mark && <UnsavedMark>{mark}</UnsavedMark>}
         {when && (
-          <span className={condition ? 'q-if-below is-red block break-anywhere' : 'q-if-below block break-anywhere'}>
+          <span className={condition ? 'q-if-below block red break-anywhere' : 'q-if-below block break-anywhere'}>
             Shown if {when.place ?? '?'} is {condition ? <del>{when.answer}</del> : when.answer}
           </span>
         )}

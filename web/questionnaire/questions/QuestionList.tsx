@@ -150,16 +150,16 @@ function Branches({ questions, saved }: { questions: readonly Question[]; saved:
   return (
     <svg
       ref={svg}
-      className="branches absolute overflow-visible click-through"
+      className="branches ink-2 absolute overflow-visible click-through"
       width={drawn?.width ?? 0}
       height={drawn?.height ?? 0}
       aria-hidden="true"
     >
       {drawn?.strokes.map(({ d, red, thick }) => (
-        <path key={d} d={d} className={`${red ? 'is-red' : ''}${thick ? ' is-thick' : ''}`} />
+        <path key={d} d={d} className={`pen round-joins${red ? ' red' : ''}${thick ? ' is-thick' : ''}`} />
       ))}
       {drawn?.origins.map(({ id, x, y, red }) => (
-        <circle key={id} cx={x} cy={y} r="2.3" className={red ? 'is-red' : ''} />
+        <circle key={id} cx={x} cy={y} r="2.3" className={red ? 'red' : ''} />
       ))}
     </svg>
   )

@@ -19,7 +19,7 @@ export const WaysOut = ({ id, problem, ways, onTake }: WaysOutProps) => (
       <Cross /> {asSentence(problem)}
       {!problem.startsWith('choose') && ' So this question would never be shown.'}
     </p>
-    <p className="ways-out">
+    <p className="ways-out row gap-0-5">
       {ways.map(({ label, questions }) => (
         <TextButton key={label} onClick={() => onTake(questions)}>
           {label}
@@ -44,7 +44,7 @@ export function RemovalChoice({ warning, ways, keep, onKeep }: RemovalChoiceProp
   return (
     <fieldset
       ref={box}
-      className="q-removal py-2 text-3 column-all"
+      className="q-removal py-2 min-w-0 text-3 border-0 column-all"
       tabIndex={-1}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
@@ -52,8 +52,8 @@ export function RemovalChoice({ warning, ways, keep, onKeep }: RemovalChoiceProp
         onKeep()
       }}
     >
-      <legend>{warning}</legend>
-      <p className="ways-out">
+      <legend className="red">{warning}</legend>
+      <p className="ways-out row gap-0-5">
         {ways.map(({ label, take }) => (
           <TextButton key={label} onClick={take}>
             {label}

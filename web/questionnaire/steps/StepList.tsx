@@ -121,7 +121,7 @@ function AppliesFrom({ orders, count }: { orders: OrderCounts; count: number }) 
   const total = orders.open + closed
   return (
     <Row className="s-cut lines-py-3 rule-below" margin="From the next project on">
-      <svg className="w-full h-auto" viewBox="0 0 684 44" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
+      <svg className="pen w-full h-auto" viewBox="0 0 684 44" aria-hidden="true" preserveAspectRatio="xMinYMid meet">
         <path d={strokes(Math.min(total, maxStrokes), 4)} />
         <path className="s-cut-here" d={`M${edge(total)} 1c-1.5 13-1.7 27-.5 41`} />
         <path className="s-cut-later" d={strokes(later, edge(total) + 14, true)} />
