@@ -1,7 +1,5 @@
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback } from 'react'
 import { Link } from 'react-router-dom'
-import type { AnswerOf } from '#domain/contract/call.ts'
-import type { Contract } from '#domain/contract/contract.ts'
 import { counted, digits } from '#domain/count.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { funnelTitle } from '#domain/words/admin-titles.ts'
@@ -11,7 +9,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { EmptyState, Loading } from '#web/kit/Loading.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
 import { followEventsSince } from '#web/live/socket.ts'
-import { createRetry } from '#web/retry.ts'
+import { useFollowed } from '#web/live/useFollowed.ts'
 import { type Period, periods, useLeadsAddress } from './address.ts'
 import {
   type ColumnStep,
@@ -23,8 +21,6 @@ import {
   strokeSize,
 } from './stroke.ts'
 import './FunnelNumbers.css'
-
-type Funnel = AnswerOf<Contract['getFunnel']>
 
 const periodTitles: Record<Period, string> = { 30: 'Last 30 days', 90: 'Last 90 days', 365: 'Last year' }
 
@@ -87,46 +83,26 @@ export function FunnelNumbers({ days }: { days: Period }) {
 /** How long after an event its visitor’s step is counted, in milliseconds. */
 const countedMs = 1_000
 
+/** The numbers of a period. Those of another stay, under its title, until these have come or failed. */
 function useFunnel(days: Period) {
-  const [loaded, setLoaded] = useState<{ days: Period; funnel?: Funnel; failed?: true }>()
-  const latest = useRef(0)
-  const retry = useRef<ReturnType<typeof createRetry>>(undefined)
-  const load = useCallback(async () => {
-    const turn = ++latest.current
-    try {
-      const funnel = await call('getFunnel', { query: { days } })
-      if (turn !== latest.current) return
-      setLoaded({ days, funnel })
-      retry.current?.stop()
-    } catch {
-      if (turn !== latest.current) return
-      setLoaded((now) => (now?.days === days && now.funnel ? now : { days, failed: true }))
-      retry.current?.later()
-    }
-  }, [days])
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    retry.current = createRetry(load)
-    void load()
-    const close = followEventsSince(({ type }) => {
-      if (!/^(LeadSubmitted|AccountRegistered)$/.test(type)) return
-      clearTimeout(timer)
-      timer = setTimeout(load, countedMs)
-    }, load)
-    return () => {
-      close()
-      clearTimeout(timer)
-      latest.current++
-      retry.current?.stop()
-    }
-  }, [load])
-  useNewDay(load)
-  // Another period's numbers stay, under its title, until those of this one have come.
-  return {
-    funnel: loaded?.funnel,
-    shown: loaded?.funnel ? loaded.days : days,
-    failed: loaded?.days === days && loaded.failed,
-    load,
+  const load = useCallback(async () => ({ days, funnel: await call('getFunnel', { query: { days } }) }), [days])
+  const { answer, error, again } = useFollowed(load, followSteps)
+  useNewDay(again)
+  const kept = error && answer?.days !== days ? undefined : answer
+  return { funnel: kept?.funnel, shown: kept?.days ?? days, failed: error !== undefined, load: again }
+}
+
+/** Calls back after the events that are steps of a visitor, and at every connect but one at once. */
+function followSteps(again: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const close = followEventsSince(({ type }) => {
+    if (!/^(LeadSubmitted|AccountRegistered)$/.test(type)) return
+    clearTimeout(timer)
+    timer = setTimeout(again, countedMs)
+  }, again)
+  return () => {
+    close()
+    clearTimeout(timer)
   }
 }
 

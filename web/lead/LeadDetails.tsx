@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import { accountStreams } from '#domain/account/account.ts'
 import type { AnswerOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
@@ -8,10 +8,9 @@ import { leads } from '#domain/lead/actions.ts'
 import type { OtherSubmission } from '#domain/lead/lead.ts'
 import type { LeadRow } from '#domain/lead/row.ts'
 import { call } from '#web/api.ts'
-import { HttpError, isRetryable } from '#web/http.ts'
 import { day } from '#web/kit/time.ts'
 import { followEvents } from '#web/live/socket.ts'
-import { createRetry } from '#web/retry.ts'
+import { useFollowed } from '#web/live/useFollowed.ts'
 
 /**
  * Shows a lead’s own details: their contact, and the four figures. A stranger typed it, so it is text; a number and an
@@ -92,61 +91,18 @@ export const spaced = (phone: string): string => phone.replace(/^(\+91)(\d{5})(\
 
 export type LoadedLead = AnswerOf<Contract['getLead']>
 
-/**
- * A lead with its client, its invitation and who may be the same person, followed live. What failed is tried again. `reload`
- * throws `HttpError`.
- */
+/** A lead with its client, its invitation and who may be the same person, followed live. `reload` throws `HttpError`. */
 export function useLeadDetails(id: string) {
-  const [details, setDetails] = useState<LoadedLead>()
-  const [error, setError] = useState<HttpError>()
-
-  const { reload, load, stop } = useMemo(() => {
-    let latest = 0
-    const retry = createRetry(load)
-
-    async function reload(): Promise<LoadedLead> {
-      const turn = ++latest
-      const answer = await call('getLead', { query: { id } })
-      // An answer that was overtaken says nothing new.
-      if (turn === latest) {
-        retry.stop()
-        setDetails(answer)
-        setError(undefined)
-      }
-      return answer
-    }
-
-    async function load(): Promise<void> {
-      const turn = latest + 1
-      try {
-        await reload()
-      } catch (error) {
-        if (turn !== latest) return
-        const failure = error instanceof HttpError ? error : new HttpError(0, error as Error)
-        setError(failure)
-        if (failure.status === 404) setDetails(undefined) // the lead is erased
-        if (isRetryable(failure)) retry.later()
-      }
-    }
-
-    function stop(): void {
-      latest++
-      retry.stop()
-    }
-    return { reload, load, stop }
-  }, [id])
-
-  useEffect(() => {
-    const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])
-    void load()
-    // Another lead that comes or goes may be the same person.
-    const concerns = ({ stream, type }: WireEvent) => streams.has(stream) || /^Lead(Submitted|Erased)$/.test(type)
-    const leave = followEvents((event) => concerns(event) && void load(), load)
-    return () => {
-      leave()
-      stop()
-    }
-  }, [id, load, stop])
-
-  return { details, error, reload, load }
+  const load = useCallback((): Promise<LoadedLead> => call('getLead', { query: { id } }), [id])
+  const follow = useCallback(
+    (again: () => void) => {
+      const streams = new Set([streamOf(leads, id), streamOf(accountStreams, id)])
+      // Another lead that comes or goes may be the same person.
+      const concerns = ({ stream, type }: WireEvent) => streams.has(stream) || /^Lead(Submitted|Erased)$/.test(type)
+      return followEvents((event) => concerns(event) && again(), again)
+    },
+    [id],
+  )
+  const { answer: details, error, reload, again } = useFollowed(load, follow)
+  return { details, error, reload, load: again }
 }

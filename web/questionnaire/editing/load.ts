@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
-import { idIn, type WireEvent } from '#domain/event.ts'
+import { idIn } from '#domain/event.ts'
 import { definitionOf, orders } from '#domain/order/actions.ts'
 import type { Identified } from '#domain/questionnaire/list-changes.ts'
 import { packageId } from '#domain/questionnaire/template.ts'
 import { call } from '#web/api.ts'
 import { followEvents } from '#web/live/socket.ts'
+import { useFollowed } from '#web/live/useFollowed.ts'
 import type { Saved } from './edited-list.ts'
 import type { TemplatePart, WireVersion } from './parts.ts'
 
@@ -24,10 +24,7 @@ export type LoadedPart<Item> = {
 
 /** Loads one part of the template for its editor. Throws `HttpError`. */
 export async function loadPart<Item extends Identified>(part: TemplatePart<Item>): Promise<LoadedPart<Item>> {
-  const [{ data, orders }, versions] = await Promise.all([
-    call('getSinglePackage', { query: { packageId } }),
-    loadVersions(part.name),
-  ])
+  const [{ data, orders }, versions] = await Promise.all([loadPackage(), loadVersions(part.name)])
   const saved = { revision: data[0].revision, items: part.read(data[0])! }
   return { saved, nextId: part.nextId(data[0]), versions, orders }
 }
@@ -39,26 +36,12 @@ export const loadVersions = (part: TemplatePart<never>['name'], after?: string):
 export type OrderCounts = LoadedPart<never>['orders']
 
 /** How many orders there are, by status, followed live. */
-export function useOrderCounts(loaded: OrderCounts): OrderCounts {
-  const [counts, setCounts] = useState(loaded)
-  useEffect(() => {
-    let latest = 0
-    const ask = () => {
-      const turn = ++latest
-      call('getSinglePackage', { query: { packageId } }).then(
-        ({ orders }) => turn === latest && setCounts(orders),
-        () => {}, // asked again with the next event, or when the line is back
-      )
-    }
-    const onEvent = ({ stream, type }: WireEvent) => {
-      if (idIn(orders, stream) === undefined || !definitionOf({ type })?.traits.movesRow) return
-      ask()
-    }
-    const close = followEvents(onEvent, ask, ask)
-    return () => {
-      latest = -1
-      close()
-    }
-  }, [])
-  return counts
-}
+export const useOrderCounts = (loaded: OrderCounts): OrderCounts =>
+  useFollowed(loadPackage, followOrders).answer?.orders ?? loaded
+
+const loadPackage = () => call('getSinglePackage', { query: { packageId } })
+
+const followOrders = (again: () => void) =>
+  followEvents(({ stream, type }) => {
+    if (idIn(orders, stream) !== undefined && definitionOf({ type })?.traits.movesRow) again()
+  }, again)
