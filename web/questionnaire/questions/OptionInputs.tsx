@@ -17,9 +17,6 @@ type OptionInputsProps = {
   onEdit(questions: Question[], field?: string): void
 }
 
-const placesOf = (some: readonly Question[], all: readonly Question[]) =>
-  listed(some.map((each) => all.indexOf(each) + 1))
-
 /** The options of a question: two inputs for a Radio, any number for the others. What waits for one is said beside it. */
 export function OptionInputs({ question, questions, problem, onEdit }: OptionInputsProps) {
   const [removing, setRemoving] = useState<number>()
@@ -28,6 +25,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
   const inputId = (id: number) => `option-${question.id}-${id}`
   const addId = `add-option-${question.id}`
   const waiting = ({ text }: Option) => (text.trim() ? dependentsOf(question.id, questions, text.trim()) : [])
+  const placesOf = (option: Option) => listed(waiting(option).map((each) => questions.indexOf(each) + 1))
 
   const toRemove = inputs.find(({ id }) => id === removing)
   // Nothing depends on it any more: there is nothing left to choose.
@@ -84,9 +82,7 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
               }
               onKeyDown={byKey}
             />
-            <small className="pencil">
-              {waiting(option).length > 0 && `Shows ${placesOf(waiting(option), questions)}`}
-            </small>
+            <small className="pencil">{waiting(option).length > 0 && `Shows ${placesOf(option)}`}</small>
             {!isRadio && (
               <button type="button" aria-label={`Remove option ${at + 1}`} onClick={() => remove(option)}>
                 <Cross />
@@ -94,14 +90,8 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
             )}
             {removing === option.id && (
               <RemovalChoice
-                warning={`Without “${option.text}”, ${placesOf(waiting(option), questions)} would never be shown.`}
-                ways={waysFor(
-                  option,
-                  inputs,
-                  placesOf(waiting(option), questions),
-                  questions.indexOf(question) + 1,
-                  take,
-                )}
+                warning={`Without “${option.text}”, ${placesOf(option)} would never be shown.`}
+                ways={waysFor(option, inputs, placesOf(option), questions.indexOf(question) + 1, take)}
                 keep="Keep option"
                 onKeep={() => {
                   setRemoving(undefined)

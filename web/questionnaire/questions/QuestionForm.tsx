@@ -164,9 +164,13 @@ export function QuestionForm(props: QuestionFormProps) {
         </Button>
       </div>
       {removing && (
-        <QuestionRemoval
-          places={places}
-          onRemove={remove}
+        <RemovalChoice
+          warning={`Without this question, ${places} would never be shown.`}
+          ways={[
+            { label: `Delete, and always show ${places}`, take: () => remove('ask always') },
+            { label: `Delete ${places} too`, take: () => remove('remove too') },
+          ]}
+          keep="Keep question"
           onKeep={() => {
             setRemoving(false)
             deleteButton.current?.focus()
@@ -176,26 +180,6 @@ export function QuestionForm(props: QuestionFormProps) {
     </fieldset>
   )
 }
-
-type QuestionRemovalProps = {
-  /** The numbers of the questions that depend on it. */
-  places: string
-  onRemove(after: 'ask always' | 'remove too'): void
-  onKeep(): void
-}
-
-/** Asks what becomes of the questions that depend on one which is to be deleted. */
-const QuestionRemoval = ({ places, onRemove, onKeep }: QuestionRemovalProps) => (
-  <RemovalChoice
-    warning={`Without this question, ${places} would never be shown.`}
-    ways={[
-      { label: `Delete, and always show ${places}`, take: () => onRemove('ask always') },
-      { label: `Delete ${places} too`, take: () => onRemove('remove too') },
-    ]}
-    keep="Keep question"
-    onKeep={onKeep}
-  />
-)
 
 /** A question is one line, however many it takes on the page. */
 const oneLine = (text: string): string => text.replace(/\s*\n\s*/g, ' ')
