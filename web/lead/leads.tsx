@@ -13,7 +13,7 @@ import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { filterIn, useLeadsAddress } from './address.ts'
-import { filterQuery, inColumn, isMeant, isNarrow, type LeadsFilter, stageTitles } from './columns.ts'
+import { filterQuery, inColumn, isMeant, isNarrow, type LeadsFilter, shows, stageTitles } from './columns.ts'
 import { FunnelNumbers } from './FunnelNumbers.tsx'
 import { LeadColumn } from './LeadColumn.tsx'
 import { LeadPanel } from './LeadPanel.tsx'
@@ -164,7 +164,7 @@ function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }
   return (
     <div className="lead-filters-line row justify-between gap-0-5 ink-around-y">
       <nav className="lead-filters desk-chips flex min-w-0 max-w-full no-scrollbar scroll-x" aria-label="Show">
-        {(['all', 'today', 'late', 'undated'] as const).map((show) => (
+        {shows.map((show) => (
           <Link
             className="flex items-center gap-2 px-4 target text-3 ink-2 relative nowrap no-underline flex-none"
             key={show}

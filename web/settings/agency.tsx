@@ -39,12 +39,10 @@ export async function loader() {
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const agency = useAgency()
-  const [prices, terms, portfolio, mails] = [
-    useSetting(livePrices)!,
-    useSetting(liveTerms)!,
-    useSetting(livePortfolio)!,
-    useSetting(liveMailTexts)!,
-  ]
+  const prices = useSetting(livePrices)!
+  const terms = useSetting(liveTerms)!
+  const portfolio = useSetting(livePortfolio)!
+  const mails = useSetting(liveMailTexts)!
   const ofAgency = useSettingVersions('agency', loaded.agency, agency.revision)
   const ofPrices = useSettingVersions('prices', loaded.prices, prices.revision)
   const ofTerms = useSettingVersions('terms', loaded.terms, terms.revision)

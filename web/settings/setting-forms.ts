@@ -33,7 +33,7 @@ type Options<State, Values> = {
 
 /** A form about a setting that pages follow live, and that other admins change as well. */
 export function useSettingForm<State, Values extends object>(options: Options<State, Values>) {
-  const { live, setting, versions, valuesOf, send, fieldOf = (name) => name, show, same } = options
+  const { live, setting, versions, valuesOf, send, fieldOf = (name) => name, ...compared } = options
   const stateOf = ({ state, revision }: Setting<State>): ServerState<Values> => ({ values: valuesOf(state), revision })
   return useSyncedForm<Values>({
     serverState: stateOf(setting),
@@ -43,8 +43,7 @@ export function useSettingForm<State, Values extends object>(options: Options<St
     },
     refresh: async () => stateOf(await live.refresh()),
     writerOf: (name) => writerIn(versions, fieldOf(name)),
-    ...(show ? { show } : {}),
-    ...(same ? { same } : {}),
+    ...compared,
   })
 }
 
