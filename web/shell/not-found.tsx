@@ -19,7 +19,7 @@ export function Component() {
     <Page>
       <Head title="Page Not Found" noindex />
       <div className="lost">
-        <ul>
+        <ul className="rule-above">
           <PageLink number={401} to="/login" description="For clients: follow your project.">
             Login
           </PageLink>
@@ -30,7 +30,7 @@ export function Component() {
             Terms and conditions
           </PageLink>
         </ul>
-        <Row className="lost-line" margin="404">
+        <Row className="lost-line ink-around-y" margin="404">
           <h1 className="relative">Error Page Not Found</h1>
           <p className="mt-5 break-anywhere">
             This page doesn’t exist. The link may be wrong or out of date.
@@ -85,8 +85,13 @@ type PageLinkProps = { number: number; to: string; description: string; children
 
 /** A link to another page, with what is there. */
 const PageLink = ({ number, to, description, children }: PageLinkProps) => (
-  <Row as="li" className="lost-way" bodyClass="grid items-baseline" margin={<span aria-hidden="true">{number}</span>}>
+  <Row
+    as="li"
+    className="lost-way rule-below"
+    bodyClass="grid items-baseline"
+    margin={<span aria-hidden="true">{number}</span>}
+  >
     <Link to={to}>{children}</Link>
-    <span>{description}</span>
+    <span className="text-3 ink-2">{description}</span>
   </Row>
 )

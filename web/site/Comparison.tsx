@@ -78,12 +78,14 @@ export function Comparison() {
       </p>
       <ol className="comparison-notes rule-above">
         {comparison.notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note} className="grid items-baseline py-3 rule-below">
+            {note}
+          </li>
         ))}
       </ol>
-      <blockquote>
+      <blockquote className="pt-5">
         <p>{comparison.result}</p>
-        <footer>{comparison.source}</footer>
+        <footer className="mt-2 small">{comparison.source}</footer>
       </blockquote>
     </Section>
   )

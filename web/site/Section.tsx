@@ -19,7 +19,7 @@ export function Section({ id, className = '', title, lead, aside, children }: Se
     <section id={id} className={`section ${className}`} aria-labelledby={heading}>
       <header className="section-head grid columns-1-auto items-baseline gap-1-4 ink-above">
         <h2 id={heading}>{title}</h2>
-        {lead && <p>{lead}</p>}
+        {lead && <p className="ink-2">{lead}</p>}
         {aside}
       </header>
       {children}

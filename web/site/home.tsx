@@ -12,7 +12,6 @@ import { Section } from './Section.tsx'
 import { WorkSlider } from './work/WorkSlider.tsx'
 import { type LoadedWorks, loadWorks } from './work/works.ts'
 import './home.css'
-import './Section.css'
 
 export const loader = loadWorks
 
@@ -45,7 +44,7 @@ const WhatWeDo = () => (
         <div className="grid items-baseline rule-below" key={name}>
           <dt>{name}</dt>
           <dd>{text}</dd>
-          <dd>{terms}</dd>
+          <dd className="ink-2">{terms}</dd>
         </div>
       ))}
     </dl>

@@ -38,9 +38,8 @@ export function Analyzing({ arrived, funnel: { progress }, dispatch }: FunnelScr
             <Row
               key={from}
               as="li"
-              className={
-                text === now ? 'funnel-phase is-now' : from < progress ? 'funnel-phase' : 'funnel-phase is-later'
-              }
+              className={text === now ? 'wet on-wet-wash' : from < progress ? undefined : 'pencil italic'}
+              bodyClass="flex justify-between gap-4 serif-5-13"
               margin={text === now ? `${progress}%` : from}
             >
               <span>{text}</span>
@@ -95,7 +94,11 @@ const line = (() => {
 
 /** The wait as a line that is being written: dry behind, wet where the pen is. `progress` is 0 to 100. */
 const PenLine = ({ progress }: { progress: number }) => (
-  <svg className="funnel-pen block w-full overflow-visible" viewBox={`0 0 ${width} 86`} aria-hidden="true">
+  <svg
+    className="funnel-pen block w-full overflow-visible no-fill round-caps round-joins"
+    viewBox={`0 0 ${width} 86`}
+    aria-hidden="true"
+  >
     <clipPath id="funnel-written">
       <rect y="-20" width={(width * progress) / 100} height="126" />
     </clipPath>

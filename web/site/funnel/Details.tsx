@@ -43,7 +43,7 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
         }}
       >
         <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
-          <div className="funnel-fields">
+          <div className="funnel-fields grid gap-5">
             {figures.map(({ name, label }) => (
               <Field
                 key={name}
@@ -57,7 +57,7 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
               />
             ))}
           </div>
-          <div className="funnel-fields">
+          <div className="funnel-fields grid gap-5">
             <PersonFields errors={errors} withEmail field={known} />
           </div>
         </Row>

@@ -118,12 +118,12 @@ function Offerings({ arrived, dispatch }: FunnelScreenProps) {
     >
       <ol className="funnel-lines">
         {offerings.map((item, at) => (
-          <Row key={item} as="li" className="funnel-item" margin={<span aria-hidden="true">{at + 1}</span>}>
+          <Row key={item} as="li" bodyClass="serif-5-13" margin={<span aria-hidden="true">{at + 1}</span>}>
             {item}
           </Row>
         ))}
       </ol>
-      <Row className="funnel-total py-4">
+      <Row className="funnel-total py-4" bodyClass="row items-baseline justify-between gap-1-5">
         <span>All {offerings.length} items</span>
         <span className="funnel-sum">
           {prices && (
@@ -154,7 +154,7 @@ const Failed = ({ arrived, funnel: { answers }, dispatch }: FunnelScreenProps) =
           <p className="meta">
             {question} You answered {answers![id]}.
           </p>
-          <p>{because}</p>
+          <p className="mt-1">{because}</p>
         </Row>
       ))}
     </ul>
@@ -195,7 +195,7 @@ function Register({ asker }: { asker: Asker }) {
   return (
     <Form label="Register" onSubmit={submit} onInput={correct}>
       <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
-        <div className="funnel-fields">
+        <div className="funnel-fields grid gap-5">
           <PersonFields errors={errors} withEmail field={known} />
           <NewPassword label="Password" error={errors.password} />
         </div>

@@ -51,7 +51,7 @@ export function Pricing({ arrived, dispatch }: FunnelScreenProps) {
 
 /** Why the prices cannot be shown, and a way to ask again. */
 export const PricesFailure = ({ failure, retry }: { failure: string; retry(): void }) => (
-  <Row className="funnel-failure py-4">
+  <Row className="py-4" bodyClass="row items-center gap-3-5">
     <p role="alert">{failure}</p>
     <Button kind="line" onClick={retry}>
       Try Again
@@ -102,7 +102,7 @@ const Bill = ({ inr, usd }: { inr: PriceComponents; usd: PriceComponents }) => (
 
 /** Ninety-nine of a hundred, as tally strokes. */
 const NinetyNine = () => (
-  <svg className="funnel-tally block mt-2" viewBox="0 0 600 16" role="img" aria-label="99 out of 100">
+  <svg className="funnel-tally block mt-2 round-caps" viewBox="0 0 600 16" role="img" aria-label="99 out of 100">
     {Array.from({ length: 100 }, (_, at) => {
       const x = 4 + (at % 5) * 4.4 + Math.floor(at / 5) * 30
       // biome-ignore lint/suspicious/noArrayIndexKey: a hundred strokes that never move

@@ -13,9 +13,9 @@ export function Hero() {
   return (
     <header className="hero grid">
       <h1>
-        <span>
+        <span className="block">
           Websites{' '}
-          <del className="relative">
+          <del className="inline-block relative no-underline">
             generated
             <svg
               className="absolute overflow-visible"
@@ -30,8 +30,8 @@ export function Hero() {
             </svg>
           </del>
         </span>{' '}
-        <ins className="italic relative">
-          <svg viewBox="0 0 40 44" aria-hidden="true">
+        <ins className="block italic relative no-underline">
+          <svg className="absolute overflow-visible" viewBox="0 0 40 44" aria-hidden="true">
             <path
               className="no-fill round-caps round-joins thin-stroke stroke-red"
               d="M4 41C11 29 16 16 20 3 25 17 30 29 37 40"
@@ -55,7 +55,7 @@ export function Hero() {
       <ol className="hero-day" aria-label="Steps in the video">
         {film.moments.map(({ at, text }, index) => (
           <li
-            className="items-baseline pencil py-2 text-3 rule-below"
+            className="grid items-baseline pencil py-2 text-3 rule-below"
             key={text}
             data-written={index <= now}
             aria-current={index === now || undefined}
@@ -69,7 +69,7 @@ export function Hero() {
 }
 
 const Arrow = () => (
-  <svg viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="pen round-joins" viewBox="0 0 20 20" aria-hidden="true">
     <path d={arrowRight} />
   </svg>
 )

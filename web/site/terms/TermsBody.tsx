@@ -64,7 +64,7 @@ const when: Record<Phase, string> = {
 /** The kept and refunded shares, phase by phase, as a staircase: the kept part is ruled, the refund hatched. */
 const Refunds = () => (
   <Row>
-    <dl className="refunds">
+    <dl className="refunds grid rule-below">
       {(Object.keys(when) as Phase[]).map((phase) => {
         const retained = retainedPercent[phase]
         return (
@@ -74,7 +74,7 @@ const Refunds = () => (
               <small className="block mt-1 sans-2-14 ink-2">{when[phase]}</small>
             </dt>
             <dd className="relative" style={{ '--kept': `${retained}%` } as CSSProperties}>
-              {retained < 100 && <span className="is-back absolute on-paper">{100 - retained}% refunded</span>}
+              {retained < 100 && <span className="is-back absolute green on-paper">{100 - retained}% refunded</span>}
               <span className="is-kept absolute on-paper">{retained}% kept</span>
             </dd>
           </div>

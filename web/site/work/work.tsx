@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
 import type { Work } from '#domain/site/works.ts'
 import { truncate } from '#domain/truncate.ts'
@@ -33,22 +34,13 @@ export function Component() {
               {first} {rest && <em>{rest}</em>}
             </h1>
             <dl className="piece-facts text-3 ink-above self-start">
-              <div>
-                <dt>Client</dt>
-                <dd>{client}</dd>
-              </div>
-              <div>
-                <dt>Role</dt>
-                <dd>{role}</dd>
-              </div>
-              <div>
-                <dt>Website</dt>
-                <dd>
-                  <a href={website} rel="noopener">
-                    <Address address={hostOf(website)} />
-                  </a>
-                </dd>
-              </div>
+              <Fact name="Client">{client}</Fact>
+              <Fact name="Role">{role}</Fact>
+              <Fact name="Website">
+                <a href={website} rel="noopener">
+                  <Address address={hostOf(website)} />
+                </a>
+              </Fact>
             </dl>
             <p className="piece-story pre-line">{description}</p>
           </header>
@@ -71,6 +63,13 @@ export function Component() {
     </main>
   )
 }
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid items-baseline py-2 rule-below">
+    <dt className="small">{name}</dt>
+    <dd className="min-w-0 break-anywhere">{children}</dd>
+  </div>
+)
 
 /** A headline in its two parts, the second one from its first comma on: that is set in italic. */
 function headlineOf(heading: string): [string, string?] {
