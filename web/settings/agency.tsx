@@ -21,6 +21,7 @@ import { sections } from './sections.ts'
 import { useAgencyForm } from './setting-forms.ts'
 import { TermsTexts } from './TermsTexts.tsx'
 import { loadVersions, useSettingVersions, type Versions, type VersionsPage, versionsOf } from './versions.ts'
+import '#web/kit/PageIndex.css'
 import './agency.css'
 
 export async function loader() {
@@ -79,7 +80,7 @@ export function Component() {
 
 /** The sections of the page. `unpaid`: clients have no way to pay yet. */
 const Index = ({ unpaid }: { unpaid: boolean }) => (
-  <nav className="agency-index text-3" aria-label="Agency settings">
+  <nav className="page-index agency-index" aria-label="Agency settings">
     <ul>
       {Object.entries(sections).map(([id, title]) => (
         <li key={id}>

@@ -24,6 +24,7 @@ import { viewedClient } from '#web/view-as.ts'
 import { NextElsewhere } from './NextStep.tsx'
 import { Overview } from './Overview.tsx'
 import { type LazyTab, loads, TabView } from './TabView.tsx'
+import '#web/kit/PageIndex.css'
 import './OrderPage.css'
 
 type OrderPageProps = {
@@ -181,7 +182,7 @@ type OrderTabsProps = {
 
 /** The tabs of an order, and the way back. `unread` stands at the overview, where the conversation is. */
 const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) => (
-  <nav className="order-index" aria-label="This project">
+  <nav className="page-index" aria-label="This project">
     <ul>
       {Object.entries(tabs).map(([name, title]) => (
         <li key={name}>
