@@ -1,9 +1,7 @@
 import type { ZodType } from 'zod'
-import { fieldsOf } from '#domain/command.ts'
 import { HttpError } from '#web/http.ts'
-import { loadZod } from '#web/lazy-zod.ts'
 import type { Entries } from './Form.tsx'
-import { useMutation } from './useMutation.ts'
+import { check, useMutation } from './useMutation.ts'
 
 /**
  * A form that is checked here by the schema its call has, and then sent by `send`, once at a time. `errors` has a message
@@ -15,27 +13,19 @@ export function useForm<T>(
   send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>,
   { onTooMany, ...options }: Parameters<typeof useMutation>[0] & { onTooMany?: ((data: T) => void) | undefined } = {},
 ) {
-  const { mutate, errors, setErrors, correct, pending } = useMutation(options)
+  const { mutate, errors, correct, pending } = useMutation(options)
 
-  async function submit(entries: Entries | object) {
-    await mutate(async (keyFor) => {
-      await loadZod()
-      const checked = input.safeParse(entries)
-      if (checked.success) return sendChecked(checked.data, keyFor)
-      setErrors(fieldsOf(checked.error))
-      return false
+  const submit = (entries: Entries | object) =>
+    mutate(async (keyFor) => {
+      const data = await check(input, entries)
+      try {
+        await send(data, keyFor)
+        return true
+      } catch (error) {
+        if (error instanceof HttpError && error.status === 429) onTooMany?.(data)
+        throw error
+      }
     })
-  }
-
-  async function sendChecked(data: T, keyFor: (what: unknown) => string): Promise<boolean> {
-    try {
-      await send(data, keyFor)
-      return true
-    } catch (error) {
-      if (error instanceof HttpError && error.status === 429) onTooMany?.(data)
-      throw error
-    }
-  }
 
   return { submit, correct, errors, pending }
 }

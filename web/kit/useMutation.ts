@@ -115,9 +115,13 @@ export function trackReads<Messages extends Record<string, string>>(messages: Me
   }
 }
 
-/** Checks here what the server will check. Throws what it would answer: `HttpError`, 400, with a message a field. */
-export async function check(input: ZodType, body: unknown): Promise<void> {
+/**
+ * Checks here what the server will check, and returns it as the schema makes it. Throws what the server would answer:
+ * `HttpError`, 400, with a message a field.
+ */
+export async function check<T>(input: ZodType<T>, body: unknown): Promise<T> {
   await loadZod()
-  const { error } = input.safeParse(body)
+  const { data, error } = input.safeParse(body)
   if (error) throw new HttpError(400, { message: error.issues[0]!.message, fields: fieldsOf(error) })
+  return data
 }
