@@ -151,9 +151,9 @@ function AdminMenu() {
   return (
     user?.admin && (
       <Menu label="Admin" title="Admin" className="is-admin">
-        {adminPlaces.map(({ path, label, apart }) => (
-          <MenuLink key={path} to={path} apart={apart}>
-            {label}
+        {adminPlaces.map((place) => (
+          <MenuLink key={place.path} to={place.path} apart={'apart' in place}>
+            {place.label}
           </MenuLink>
         ))}
       </Menu>
