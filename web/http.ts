@@ -17,6 +17,13 @@ export class HttpError extends Error {
   }
 }
 
+/** Whether the server answers, and is ready for calls. */
+export const isServerUp = (): Promise<boolean> =>
+  fetch('/readyz').then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
 /** The error message of a failure. */
 export const messageOf = (error: unknown): string =>
   error instanceof HttpError ? error.message : 'Something Went Wrong'

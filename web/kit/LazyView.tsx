@@ -1,6 +1,6 @@
 import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react'
 import { loadReload } from '#web/epoch.ts'
-import { HttpError } from '#web/http.ts'
+import { HttpError, isServerUp } from '#web/http.ts'
 import { TextButton } from './Button.tsx'
 
 export type Load<Props = object> = () => Promise<{ default: ComponentType<Props> }>
@@ -45,12 +45,9 @@ const viewOf = <Props extends object>(load: Load<Props>) =>
 type LoadBoundaryProps = Required<Pick<LazyViewProps<object>, 'NotLoaded'>> & { onRetry(): void; children: ReactNode }
 
 /** Loads the document anew, unless the server does not answer, or the page is left meanwhile. */
-export function reload() {
+export async function reload() {
   const { href } = location
-  fetch('/readyz').then(
-    ({ ok }) => ok && href === location.href && location.reload(),
-    () => {},
-  )
+  if ((await isServerUp()) && href === location.href) location.reload()
 }
 
 /** Catches that a part of the page did not come; every other error is the page's. */

@@ -1,3 +1,4 @@
+import { isServerUp } from '#web/http.ts'
 import { sessionStore } from '#web/kit/storage.ts'
 import { unsavedForms } from '#web/kit/synced.ts'
 import { toast } from '#web/kit/toast.ts'
@@ -14,12 +15,6 @@ const isInUse = () =>
   unsavedForms.size > 0 ||
   document.querySelector('[aria-busy="true"], [data-unsaved], dialog[open], :read-write:focus') !== null ||
   [...document.querySelectorAll<HTMLInputElement>(fields)].some((each) => each.value !== each.defaultValue)
-
-const isServerUp = () =>
-  fetch('/readyz').then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 let waiting: ReturnType<typeof setInterval> | undefined
 let isAnnounced = false
