@@ -7,7 +7,6 @@ import {
   type Method,
   pathNamed,
   type QueryInputOf,
-  viewAsHeader,
 } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import { endpoints, type NamedCall } from '#domain/contract/endpoints.ts'
@@ -17,7 +16,7 @@ import { takeEarly } from './early.ts'
 import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
 import { noteListsMade, timesMade } from './lists-made.ts'
-import { viewedClient } from './view-as.ts'
+import { viewAsHeaders, viewedClient } from './view-as.ts'
 
 export type Options = {
   /**
@@ -105,11 +104,10 @@ async function callOnce<Answer>(
   { query, body, key, revision, signal, keepalive = false }: Sent & { key: string },
 ): Promise<Answer> {
   const reads = method === 'GET'
-  const headers: Record<string, string> = { Accept: 'application/json' }
+  const headers: Record<string, string> = { Accept: 'application/json', ...viewAsHeaders }
   if (body !== undefined) headers['Content-Type'] = 'application/json'
   if (!reads) headers['Idempotency-Key'] = key
   if (revision !== undefined) headers['If-Match'] = `"${revision}"`
-  if (viewedClient !== undefined) headers[viewAsHeader] = viewedClient
   if (reads && lastPosition > 0n) headers['After-Position'] = String(lastPosition)
   const before = timesMade()
   const unanswered = unreachable(reads)
@@ -122,7 +120,6 @@ async function callOnce<Answer>(
       fetch(at, {
         method,
         headers,
-        credentials: 'same-origin',
         keepalive,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal ? { signal } : {}),

@@ -1,10 +1,10 @@
-import { type AnswerOf, epochHeader, type QueryInputOf, viewAsHeader } from '#domain/contract/call.ts'
+import { type AnswerOf, epochHeader, type QueryInputOf } from '#domain/contract/call.ts'
 import type { Contract } from '#domain/contract/contract.ts'
 import type { NamedCall } from '#domain/contract/endpoints.ts'
 import { addressOf, newIdempotencyKey, type Options, parseAnswer, pathTo, unreachable } from './api.ts'
 import { checkEpoch } from './epoch.ts'
 import { HttpError } from './http.ts'
-import { viewedClient } from './view-as.ts'
+import { viewAsHeaders } from './view-as.ts'
 
 // Calls that take or answer files, apart from those that every page makes.
 
@@ -30,7 +30,7 @@ export function send<Name extends NamedCall>(
   sending.setRequestHeader('Accept', 'application/json')
   sending.setRequestHeader('Idempotency-Key', key ?? newIdempotencyKey())
   if (revision !== undefined) sending.setRequestHeader('If-Match', `"${revision}"`)
-  if (viewedClient !== undefined) sending.setRequestHeader(viewAsHeader, viewedClient)
+  for (const [name, value] of Object.entries(viewAsHeaders)) sending.setRequestHeader(name, value)
   sending.upload.onprogress = ({ loaded, total, lengthComputable }) => lengthComputable && onProgress?.(loaded / total)
   sending.onload = () => {
     checkEpoch(sending.getResponseHeader(epochHeader))
@@ -72,10 +72,7 @@ export async function fetchFile<Name extends NamedCall>(
   let response: Response
   let content: Blob
   try {
-    response = await fetch(pathTo(name, query), {
-      headers: viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient },
-      credentials: 'same-origin',
-    })
+    response = await fetch(pathTo(name, query), { headers: viewAsHeaders })
     checkEpoch(response.headers.get(epochHeader))
     content = await response.blob()
   } catch {

@@ -1,3 +1,5 @@
+import { viewAsHeader } from '#domain/contract/call.ts'
+
 const prefix = '/view-as/'
 const [, named] = /^\/view-as\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathname ?? '') ?? []
 
@@ -7,6 +9,9 @@ const [, named] = /^\/view-as\/([\w-]+)(?:\/|$)/.exec(globalThis.location?.pathn
  * refuses every change. Leaving the view means opening another document.
  */
 export const viewedClient: string | undefined = named
+
+/** The header that says so of a request, where it is. */
+export const viewAsHeaders: Record<string, string> = viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient }
 
 /** The prefix of the paths of this document's pages. */
 export const basename = viewedClient === undefined ? '/' : prefix + viewedClient

@@ -1,7 +1,6 @@
 import { use } from 'react'
 import { useRouteLoaderData } from 'react-router-dom'
 import type { SessionUser, UploadLimits } from '#domain/contract/account.ts'
-import { viewAsHeader } from '#domain/contract/call.ts'
 import type { Person } from '#domain/event.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import { call } from '#web/api.ts'
@@ -9,7 +8,7 @@ import { takeEarly } from '#web/early.ts'
 import { showAgency } from '#web/live/agency.ts'
 import { createRetry } from '#web/retry.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
-import { viewedClient } from '#web/view-as.ts'
+import { viewAsHeaders, viewedClient } from '#web/view-as.ts'
 import { finishLeaving, keepFor, leave, renewed } from './belongings.ts'
 
 type Session = {
@@ -103,13 +102,8 @@ const retry = createRetry(lookWhetherEnded)
 async function fetchSession(): Promise<Session> {
   try {
     const early = viewedClient === undefined ? takeEarly('/api/session') : undefined
-    const response = await (early ??
-      fetch('/api/session', {
-        headers: {
-          Accept: 'application/json',
-          ...(viewedClient === undefined ? {} : { [viewAsHeader]: viewedClient }),
-        },
-      }))
+    const headers = { Accept: 'application/json', ...viewAsHeaders }
+    const response = await (early ?? fetch('/api/session', { headers }))
     const { demo = false, limits, agency, ...answer } = await response.json()
     if (agency) showAgency(agency as WireAgency)
     if (response.status === 401) {
