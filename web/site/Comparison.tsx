@@ -42,7 +42,7 @@ export function Comparison() {
       }
       className="before-after"
     >
-      <div ref={box} className="comparison relative clip ink-around">
+      <div ref={box} className="comparison relative clip ink-around focus-around">
         <Picture src="/pictures/after" alt={comparison.after} sizes={sizes} />
         <div className="comparison-before absolute inset-0">
           <Picture src="/pictures/before" alt={comparison.before} sizes={sizes} />

@@ -75,7 +75,7 @@ export function SearchBox({ query, view }: { query: ViewQuery; view: string | un
     })
   }
   return (
-    <label className="search desk-search flex items-center gap-2 ink-2" htmlFor={id}>
+    <label className="search desk-search flex items-center gap-2 ink-2 focus-around" htmlFor={id}>
       <svg className="pen flex-none" viewBox="0 0 20 20" aria-hidden="true">
         <path d="M8.8 3.1c-3.4 0-5.8 2.4-5.8 5.7s2.5 5.8 5.8 5.8 5.7-2.5 5.7-5.8-2.3-5.7-5.7-5.7ZM13 13.1l4 4.1" />
       </svg>

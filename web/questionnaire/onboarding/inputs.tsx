@@ -42,7 +42,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
   const { answerFileSize } = useUploadLimits()
   return (
     <div className="upload row items-center gap-1-4">
-      <label className="upload-choose inline-flex items-center pointer target text-3 weight-500 relative rounded edge">
+      <label className="upload-choose inline-flex items-center pointer target text-3 weight-500 relative rounded edge focus-around">
         <input
           {...ties}
           id={id}
