@@ -59,7 +59,7 @@ export function QuestionForm(props: QuestionFormProps) {
 
   return (
     <fieldset
-      className="q-form grid gap-4-6 min-w-0 border-0 column-2"
+      className="q-form small-labels grid gap-4-6 min-w-0 border-0 column-2"
       onKeyDown={(event) => event.key === 'Escape' && !isComposing(event) && onOpen(undefined)}
     >
       <legend className="sr">Question {place}</legend>
