@@ -19,7 +19,7 @@ export type Wording = {
 export type FieldProps = Wording & ComponentProps<'input'> & { name: string }
 
 /** The attributes that tie a control to its label, hint and error. */
-type Ties = {
+export type Ties = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': true | undefined

@@ -3,6 +3,7 @@ import { answerFileExtensions } from '#domain/file.ts'
 import { maxAnswerLength } from '#domain/questionnaire/answers.ts'
 import { type Answer, optionsOf, type Question } from '#domain/questionnaire/question.ts'
 import { TextButton } from '#web/kit/Button.tsx'
+import type { Ties } from '#web/kit/Field.tsx'
 import { sizeInWords } from '#web/kit/size.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { timeOfDay, twelveHour, withScheme } from './answering.ts'
@@ -20,16 +21,7 @@ export type InputProps = {
   /** The name of the file that was chosen in an earlier visit, and is gone. */
   missingFile: string | undefined
   /** Ties the control, or a group's first control, to its label, its description and what is wrong. */
-  ties: Ties
-}
-
-type Ties = {
-  id: string
-  'aria-describedby': string | undefined
-  'aria-invalid': true | undefined
-  'aria-required': boolean
-  /** Another person answered it meanwhile. */
-  'data-conflict'?: true | undefined
+  ties: Ties & { 'aria-required': boolean }
 }
 
 /** A text answer as a control's value. */
