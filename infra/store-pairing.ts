@@ -3,7 +3,7 @@ import type { EventStore } from './events/store.ts'
 import { isAsRecorded } from './events/stored-event.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 
-/** The first event there was when the documents were begun, and its position. */
+/** The first sound event there was when the documents were begun, and its position. */
 type StorePairing = Document & { stream: string; fact: string; position: string }
 
 /**
@@ -19,14 +19,19 @@ export async function verifyStorePairing(events: EventStore, documents: Document
     }
     return false
   }
-  const { first, isEmpty } = await firstOf(events)
-  if (isEmpty) return !(await haveProgress(documents))
-  if (first) {
-    const { stream, id: fact, position } = first
-    const put: StorePairing = { id: 'first', revision: 0, stream, fact, position: String(position) }
-    await documents.write([{ collection: 'witnesses', put }])
+  let isEmpty = true
+  for await (const batch of events.follow(0n, new AbortController().signal)) {
+    const [first] = batch.events
+    if (first) {
+      const { stream, id: fact, position } = first
+      const put: StorePairing = { id: 'first', revision: 0, stream, fact, position: String(position) }
+      await documents.write([{ collection: 'witnesses', put }])
+      return true
+    }
+    if (batch.damaged) isEmpty = false
+    if (batch.caughtUp) break
   }
-  return true
+  return !isEmpty || !(await haveProgress(documents))
 }
 
 type KeyPairing = Document & { name: string }
@@ -43,17 +48,6 @@ export async function verifyKeyPairing(
   const put: KeyPairing = { id: 'keys', revision: 0, name }
   await documents.write([{ collection: 'witnesses', put }])
   return true
-}
-
-/** The first event of a store that is as it was recorded, and whether there is none at all. */
-async function firstOf(events: EventStore) {
-  let isEmpty = true
-  for await (const batch of events.follow(0n, new AbortController().signal)) {
-    if (batch.damaged) isEmpty = false
-    if (batch.events.length > 0) return { first: batch.events[0], isEmpty: false }
-    if (batch.caughtUp) break
-  }
-  return { first: undefined, isEmpty }
 }
 
 /** Whether something in the documents has come to an event. */
