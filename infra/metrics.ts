@@ -84,22 +84,16 @@ export async function serveMetrics(port: number, host: string) {
     },
 
     watch({ models, damaged, unavailableDependencies, sockets }: SampledGauges): void {
-      new Gauge({
-        name: 'atelier_projection_lag_seconds',
-        help: 'How long a read model has been behind',
-        ...{ labelNames: ['model'], registers },
-        collect() {
-          for (const { name, lag } of models) this.set({ model: name }, lag / 1_000)
-        },
-      })
-      new Gauge({
-        name: 'atelier_projection_set_aside',
-        help: 'Documents not updated because an event could not be applied',
-        ...{ labelNames: ['model'], registers },
-        collect() {
-          for (const { name, setAside } of models) this.set({ model: name }, setAside.length)
-        },
-      })
+      const ofModels = (name: string, help: string, look: (model: (typeof models)[number]) => number) =>
+        new Gauge({
+          ...{ name, help, labelNames: ['model'], registers },
+          collect() {
+            for (const model of models) this.set({ model: model.name }, look(model))
+          },
+        })
+      ofModels('atelier_projection_lag_seconds', 'How long a read model has been behind', ({ lag }) => lag / 1_000)
+      const unapplied = 'Documents not updated because an event could not be applied'
+      ofModels('atelier_projection_set_aside', unapplied, ({ setAside }) => setAside.length)
       new Gauge({
         name: 'atelier_dependency_down',
         help: '1 while the dependency is down',
