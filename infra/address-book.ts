@@ -80,15 +80,11 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
 
   /** Leads an address to an account, unless its claim has moved on since it was at this revision. Answers whether it did. */
   async function lead(email: string, account: string, expectedRevision: number): Promise<boolean> {
+    const id = claimIdOf(email)
     // Whose claim was released has a new key: this process may still have the one that another has destroyed.
-    keys.forget(claimIdOf(email))
+    keys.forget(id)
     try {
-      await handler.handle(
-        addressCommands.claimAddress,
-        claimIdOf(email),
-        { account },
-        { by: atelier, expectedRevision },
-      )
+      await handler.handle(addressCommands.claimAddress, id, { account }, { by: atelier, expectedRevision })
       return true
     } catch (error) {
       if (error instanceof Stale) return false

@@ -121,15 +121,13 @@ export function createNumbered({ events, handler, now }: Dependencies) {
     }
   }
 
-  const agencyNow = () => loadAgency(handler)
-
   async function issueNext(command: OrderCommand, input: Numbered, kind: NumberedKind, metadata: CommandMetadata) {
     for (;;) {
       const { orderId, ...rest } = input
       const { state: order, revision } = await handler.load(orders, orderId, { current: true })
       const { by, cause, expectedRevision = revision } = metadata
       if (expectedRevision !== revision) throw new Stale(revision)
-      const agency = await agencyNow()
+      const agency = await loadAgency(handler)
       const scheme = agency.billing?.schemes?.[kind] ?? usualSchemes[kind]
       const issuedOn = dayIn(agency.timeZone ?? defaultTimeZone, now())
       const series = seriesOf(scheme, issuedOn)
@@ -156,7 +154,7 @@ export function createNumbered({ events, handler, now }: Dependencies) {
       given: Numbered,
       metadata: CommandMetadata,
     ): Promise<CommandResult<OrderEvent>> {
-      const agency = await agencyNow()
+      const agency = await loadAgency(handler)
       const issuer = issuerOf(agency)
       const input = { timeZone: agency.timeZone ?? defaultTimeZone, ...(issuer ? { issuer } : {}), ...given }
       try {

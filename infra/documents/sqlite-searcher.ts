@@ -43,15 +43,12 @@ export function createSearcher(
     })[0]!.count as number
 
   /** The rows that a search finds by its `or`, as a select. */
-  const byField = (table: Table, { or }: Search): Sql[] =>
-    or
-      ? [
-          {
-            text: `select rowid as hit from ${tableName(table.collection)} where ${column(table, or.field)} in (select value from json_each(?))`,
-            values: [JSON.stringify(or.in)],
-          },
-        ]
-      : []
+  function byField(table: Table, { or }: Search): Sql[] {
+    if (!or) return []
+    const isOneOf = `${column(table, or.field)} in (select value from json_each(?))`
+    const text = `select rowid as hit from ${tableName(table.collection)} where ${isOneOf}`
+    return [{ text, values: [JSON.stringify(or.in)] }]
+  }
 
   /** All that a search finds, as one select: for few documents. */
   function few({ table, search, words }: Searched): Sql {
@@ -65,11 +62,11 @@ export function createSearcher(
   const manyBy = ({ table, words }: Searched): string | undefined =>
     words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
 
-  /** Returns those of some rows that have the words. */
-  function among(table: Table, words: string, candidates: readonly number[]): Set<number> {
+  /** Returns those of some rows that have the words, by their ids. */
+  function among(table: Table, words: string, candidates: readonly { hit: number }[]): Set<number> {
     const withWords = `select rowid ${found(table)} and rowid between ? and ?`
     const text = `select value as hit from json_each(?) where value in (${withWords})`
-    const looked = stretches(candidates).map((rowsOfOne) => {
+    const looked = stretches(candidates.map(({ hit }) => hit)).map((rowsOfOne) => {
       // A number would be bound as a floating one, by which the index finds no place.
       const [first, last] = [BigInt(rowsOfOne[0]!), BigInt(rowsOfOne.at(-1)!)]
       return rowIds({ text, values: [JSON.stringify(rowsOfOne), words, first, last] })
@@ -81,11 +78,7 @@ export function createSearcher(
   function along({ table, search }: Searched, words: string, query: Query, limit: number): string[] {
     const also = byField(table, search).flatMap(rowIds)
     const first = rows(selectRows(table, query, firstStretch)) as { id: string; hit: number }[]
-    const hits = among(
-      table,
-      words,
-      first.map(({ hit }) => hit),
-    )
+    const hits = among(table, words, first)
     const ids = first.filter(({ hit }) => hits.has(hit) || also.includes(hit)).map(({ id }) => id)
     if (ids.length >= limit || first.length < firstStretch) return ids.slice(0, limit)
     const either = `select rowid ${found(table)} union all select value from json_each(?)`
