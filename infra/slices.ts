@@ -46,3 +46,16 @@ export async function* inSlices<T>(items: AsyncIterable<T> | Iterable<T>): Async
     await pause()
   }
 }
+
+/** Every item of pages of a size: `next` answers the page after an item, the first one after none. */
+export async function* inPages<T>(
+  size: number,
+  next: (last: T | undefined) => T[] | Promise<T[]>,
+): AsyncGenerator<T, void> {
+  let last: T | undefined
+  do {
+    const page = await next(last)
+    yield* page
+    last = page.length < size ? undefined : page.at(-1)
+  } while (last !== undefined)
+}

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
+import { inPages } from '#infra/slices.ts'
 import { DamagedEvent, type Head, hashOf, noHash, type Sealing, type StoredEvent } from './stored-event.ts'
 
 /** How many events share an ending at most: a byte of it that the disk changes damages no more of them. */
@@ -101,22 +102,8 @@ export function storedIn(database: DatabaseSync, atOnce = pageSize) {
   return {
     inStream,
     inStore,
-    async *readStored(stream: string) {
-      for (let after = -1; ; ) {
-        const events = inStream(stream, after)
-        yield* events
-        if (events.length < pageSize) return
-        after = events.at(-1)!.revision
-      }
-    },
-    async *everyStored(after = 0n) {
-      for (let at = after; ; ) {
-        const events = inStore(at)
-        yield* events
-        if (events.length < atOnce) return
-        at = events.at(-1)!.position
-      }
-    },
+    readStored: (stream: string) => inPages<StoredEvent>(pageSize, (last) => inStream(stream, last?.revision ?? -1)),
+    everyStored: (after = 0n) => inPages<StoredEvent>(atOnce, (last) => inStore(last?.position ?? after)),
     async *heads(stream?: string) {
       yield* (stream === undefined ? everyHead.iterate() : head.all(stream)) as Iterable<Head>
     },

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
 import { connect, duplicateKey } from '#infra/documents/mongodb-client.ts'
+import { inPages } from '#infra/slices.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
@@ -41,21 +42,16 @@ async function openCollections({ url, database }: Address) {
   const secrets = () => connection.database.collection<StoredSecret>('secrets')
 
   /** Yields all documents of a collection, read a page at a time. */
-  async function* every<Stored extends { _id: string }>(
-    collection: () => Collection<Stored>,
-  ): AsyncGenerator<WithId<Stored>> {
+  function every<Stored extends { _id: string }>(collection: () => Collection<Stored>) {
     const options = { sort: { _id: 1 as const }, limit: 500, batchSize: 501 }
-    for (let after: unknown = ''; ; ) {
-      const beyond = { _id: { $gt: after } } as Filter<Stored>
-      const page = await reach((signal) =>
+    return inPages(options.limit, (last?: WithId<Stored>) => {
+      const beyond = { _id: { $gt: last?._id ?? '' } } as Filter<Stored>
+      return reach((signal) =>
         collection()
           .find(beyond, { signal, ...options })
           .toArray(),
       )
-      yield* page
-      if (page.length === 0) return
-      after = page.at(-1)!._id
-    }
+    })
   }
 
   return { keys, stores, tombstones, secrets, reach, every, started, close }

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Misconfigured } from '#infra/misconfigured.ts'
+import { inPages } from '#infra/slices.ts'
 import { faultIn, openSqlite, refuseDamagedLog, refuseFault } from '#infra/sqlite.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
@@ -44,6 +45,9 @@ const schema = `
   ) strict`
 
 type Row = { person: string; id: string; wrapped: Uint8Array; rowid: number }
+
+/** How many rows are read at once where all are. */
+const pageSize = 500
 
 /**
  * The keys in a folder of their own, in a file that this process alone has open. What is destroyed is overwritten in it, and
@@ -143,7 +147,7 @@ function statementsOf(database: DatabaseSync) {
   const prepare = (sql: string) => database.prepare(sql)
   return {
     counted: prepare('select count(*) as count from keys'),
-    page: prepare('select rowid, person, id, wrapped from keys where rowid > ? order by rowid limit 500'),
+    page: prepare(`select rowid, person, id, wrapped from keys where rowid > ? order by rowid limit ${pageSize}`),
     ofPerson: prepare('select person, id, wrapped from keys where person = ?'),
     byId: prepare('select person, id, wrapped from keys where id = ?'),
     insert: prepare('insert into keys (person, id, wrapped) values (?, ?, ?)'),
@@ -154,7 +158,7 @@ function statementsOf(database: DatabaseSync) {
     remove: prepare('delete from keys where person = ?'),
     bury: prepare('insert into tombstones values (?, ?) on conflict do update set at = excluded.at'),
     tombstone: prepare('select at from tombstones where person = ?'),
-    tombstones: prepare('select person, at from tombstones where person > ? order by person limit 500'),
+    tombstones: prepare(`select person, at from tombstones where person > ? order by person limit ${pageSize}`),
     initialize: prepare('insert or ignore into secrets values (?, ?)'),
     replace: prepare('insert or replace into secrets values (?, ?)'),
     named: prepare('select wrapped from secrets where name = ?'),
@@ -207,14 +211,7 @@ async function keysIn(
   const remember = (row: Row, since?: number) => cache.open(wrapping, row, since)
 
   /** Every row of a key, in the order in which they were made: by what a flipped bit does not change. */
-  function* everyRow(): Generator<Row> {
-    for (let after = 0; ; ) {
-      const rows = reach(() => page.all(after) as Row[])
-      yield* rows
-      if (rows.length === 0) return
-      after = rows.at(-1)!.rowid
-    }
-  }
+  const everyRow = () => inPages(pageSize, (last?: Row) => reach(() => page.all(last?.rowid ?? 0) as Row[]))
 
   function makeKey(person: string): PersonKey {
     const key = { id: newKeyId(name), secret: randomBytes(32) }
@@ -258,12 +255,8 @@ async function keysIn(
     isDestroyed: async (person) => reach(() => tombstone.get(person) !== undefined),
 
     async *destroyed() {
-      for (let after = ''; ; ) {
-        const page = reach(() => tombstones.all(after) as Tombstone[])
-        yield* page.map(({ person, at }) => ({ person, at }))
-        if (page.length === 0) return
-        after = page.at(-1)!.person
-      }
+      const next = (last?: Tombstone) => reach(() => tombstones.all(last?.person ?? '') as Tombstone[])
+      for await (const { person, at } of inPages(pageSize, next)) yield { person, at }
     },
 
     async secret(name, initial) {
@@ -280,14 +273,14 @@ async function keysIn(
 
     async *everyKey() {
       const since = cache.forgotten()
-      for (const row of everyRow()) yield { person: row.person, ...remember(row, since) }
+      for await (const row of everyRow()) yield { person: row.person, ...remember(row, since) }
     },
 
     damaged: cache.damaged,
 
     async verify() {
       const since = cache.forgotten()
-      for (const row of everyRow()) {
+      for await (const row of everyRow()) {
         unlessDamaged(() => remember(row, since))
         if (row.rowid % 200 === 0) await turn()
       }
