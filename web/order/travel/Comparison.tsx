@@ -133,7 +133,7 @@ function SidePage({ life, index, beside, tab }: SidePageProps) {
       className="compared-page double-rule min-w-0 relative"
       aria-label={`The project at ${beside.name}: ${clock(at)} on ${day(at)}`}
     >
-      <Row className="compared-stood" bodyClass="pt-4">
+      <Row bodyClass="pt-4">
         <div className="travel-stood row items-end justify-between text-3">
           <PastSummary life={life} index={index} />
         </div>
