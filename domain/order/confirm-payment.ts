@@ -67,7 +67,9 @@ export function withReceived(
   // Also a report of another amount under its reference has become this.
   const received: Payment = {
     ...payments.find((each) => each.id === id),
-    ...{ id, amount, ...said, state: 'confirmed', at, by, completed: completes, via: provider },
+    ...{ id, amount, ...said, state: 'confirmed', at, by },
+    ...(completes ? { completed: completes } : {}),
+    ...(provider ? { via: provider } : {}),
     ...(alreadyEntered === 0 ? {} : { alreadyEntered }),
   }
   return {

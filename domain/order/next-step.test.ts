@@ -346,7 +346,8 @@ function isReason(
   if (reason === 'step' || reason === 'preparation' || reason === 'all done')
     return past.some(
       ({ type, at, data }) =>
-        at === since && (type === 'OrderOpened' || type === 'StepToggled' || 'completes' in data || 'reopens' in data),
+        at === since &&
+        (type === 'OrderOpened' || type === 'StepToggled' || !!('completes' in data && data.completes) || 'reopens' in data),
     )
   const request = past[pending[reason]!.revision]
   return request !== undefined && request.at === since

@@ -156,5 +156,8 @@ async function readThrough(
 }
 
 /** The streams by the heads of their chains, so that one whose events are gone is not left out. */
-const streamsOf = async (events: EventStore): Promise<Set<string>> =>
-  new Set((await Array.fromAsync(events.heads())).map(({ stream }) => stream))
+async function streamsOf(events: EventStore): Promise<Set<string>> {
+  const streams = new Set<string>()
+  for await (const { stream } of events.heads()) streams.add(stream)
+  return streams
+}

@@ -149,7 +149,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
     /** Removes the deliveries of a webhook, and its last try. */
     async forget(webhookId: string): Promise<void> {
       const changes: Change[] = [{ collection: lastCollection, remove: webhookId }]
-      const all = everyFound({ collection: deliveries }, { where: { webhookId }, sort: [['lastAt', 'desc']] })
+      const all = everyFound({ collection: deliveries }, { where: { webhookId } })
       for await (const { id } of all) changes.push({ collection: deliveriesCollection, remove: id })
       await documents.write(changes)
       entries.delete(webhookId)

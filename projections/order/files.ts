@@ -4,7 +4,6 @@ import { erasedFilename } from '#domain/order/conversation.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import type { Document } from '#infra/documents/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import { everyFound } from '#projections/every-row.ts'
 import type { Projection, ReadModel } from '#projections/projection.ts'
 
 /** How long a deleted file's content is kept, in milliseconds: a deletion may have been a mistake. */
@@ -76,21 +75,30 @@ export const versionBefore = async (
     })
   ).documents[0]
 
+/** How many files are read at a time. */
+const pageSize = 500
+
 /**
  * How many bytes all files take that a person has sent: deleted ones as well, until their content is removed. `now` in
  * milliseconds since 1970.
  */
 export async function bytesSentBy(
-  files: Files,
+  { collection }: Files,
   personId: string,
   store: Pick<FileStore, 'stat'>,
   now: number,
 ): Promise<number> {
   let sum = 0
-  for await (const { id, size, deletedAt } of everyFound(files, { where: { by: personId } })) {
-    const isRemoved = deletedAt !== undefined && Date.parse(deletedAt) + retentionMs <= now
-    if (!isRemoved) sum += size ?? (await store.stat(id))?.size ?? 0
-  }
+  let after: string | undefined
+  do {
+    const page = await collection.find({ where: { by: personId }, limit: pageSize, ...(after ? { after } : {}) })
+    const stored = page.documents.filter(
+      ({ deletedAt }) => deletedAt === undefined || Date.parse(deletedAt) + retentionMs > now,
+    )
+    const sizes = await Promise.all(stored.map(async ({ id, size }) => size ?? (await store.stat(id))?.size ?? 0))
+    for (const size of sizes) sum += size
+    after = page.next
+  } while (after !== undefined)
   return sum
 }
 

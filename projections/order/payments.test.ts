@@ -76,6 +76,13 @@ it('keeps what was invoiced and paid on each order, each time it changed, and co
   await again.close()
 })
 
+it('is what is stored of it, after a payment that completes no step and of which no provider says it', () => {
+  const { completes: _, ...data } = confirmed.data as { completes?: unknown }
+  const document = folded(recorded('order-1', [...priced, reported, { ...confirmed, data }]))!
+  expect(document.payments).toHaveLength(1)
+  expect(document).toStrictEqual(JSON.parse(JSON.stringify(document)))
+})
+
 describe('the entries of an order', () => {
   const paid = (...samples: Sample[]) => entriesOf(...priced, ...samples).slice(1)
 

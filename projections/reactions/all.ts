@@ -26,7 +26,6 @@ import { createForgetDevice, pushReaction } from './push.ts'
 import { type Reaction, react } from './reaction.ts'
 import { reminderReaction } from './reminders.ts'
 
-/** `handler`: for what is known by now, and for changes that follow from others. */
 type Dependencies = ErasureDependencies & {
   files: FileStore
   projections: Projections
