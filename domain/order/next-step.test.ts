@@ -347,7 +347,10 @@ function isReason(
     return past.some(
       ({ type, at, data }) =>
         at === since &&
-        (type === 'OrderOpened' || type === 'StepToggled' || !!('completes' in data && data.completes) || 'reopens' in data),
+        (type === 'OrderOpened' ||
+          type === 'StepToggled' ||
+          !!('completes' in data && data.completes) ||
+          'reopens' in data),
     )
   const request = past[pending[reason]!.revision]
   return request !== undefined && request.at === since
