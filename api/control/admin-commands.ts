@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { AppContext } from '#api/app-context.ts'
 import { ListsBuilding, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import { hashPassword } from '#api/routes/account/passwords.ts'
 import { digestOf } from '#api/secrets.ts'
@@ -8,11 +9,8 @@ import { accountCommands, accounts, personCommands } from '#domain/account/actio
 import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { email } from '#domain/account/register.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
-import type { AddressBook } from '#infra/address-book.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
-import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { ComposeMail } from '#infra/mail/compose.ts'
-import { type Mailer, MailRefused } from '#infra/mail/mailer.ts'
+import { MailRefused } from '#infra/mail/mailer.ts'
 import { newSecret } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { listAccounts, listInvitations } from '#projections/account/accounts.ts'
@@ -25,15 +23,14 @@ export const adminRequest = z.union([
 ])
 export type AdminRequest = z.infer<typeof adminRequest>
 
-type Dependencies = {
-  handler: CommandHandler
-  addresses: AddressBook
+type Dependencies = Pick<AppContext, 'handler' | 'addresses' | 'mailer' | 'compose'> & {
   projections: Pick<Projections, 'accounts' | 'invitations'>
-  mailer: Mailer
-  compose: ComposeMail
   /** Where links begin, such as `https://example.com`. */
   origin: string
 }
+
+/** The errors whose messages tell an operator what to do. */
+const forOperators = [Refusal, NotFound, NotAllowed, ListsBuilding, Unavailable]
 
 /** An agency has a handful of admins. */
 const limit = 1_000
@@ -46,15 +43,8 @@ export async function administer(dependencies: Dependencies, request: AdminReque
     if (request.action === 'list') return await list(dependencies, say)
     await actions[request.action](dependencies, request.email, say)
   } catch (error) {
-    if (
-      error instanceof Refusal ||
-      error instanceof NotFound ||
-      error instanceof NotAllowed ||
-      error instanceof ListsBuilding ||
-      error instanceof Unavailable
-    )
-      throw new CommandError(error.message.replace(/\.?$/, '.'))
-    throw error
+    if (!(error instanceof Error && forOperators.some((kind) => error instanceof kind))) throw error
+    throw new CommandError(error.message.replace(/\.?$/, '.'))
   }
 }
 

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { json, type Request, type RequestHandler, type Response, Router } from 'express'
 import { ZodObject, type ZodType } from 'zod'
+import type { AppContext } from '#api/app-context.ts'
 import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
 import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
@@ -10,9 +11,7 @@ import { type CallName, type Contract, contract, endpointOf } from '#domain/cont
 import { brokenTextIn, isTooDeep, strip } from '#domain/contract/json.ts'
 import type { LimitName } from '#domain/contract/limits.ts'
 import { type CommandResult, type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
-import type { AddressBook } from '#infra/address-book.ts'
-import type { CommandHandler, CommandMetadata } from '#infra/events/command-handler.ts'
-import type { ApiKeyring } from './api-keys.ts'
+import type { CommandMetadata } from '#infra/events/command-handler.ts'
 import { etagOf, isCrossSite, sendCompressed } from './compressed.ts'
 import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
@@ -20,7 +19,7 @@ import { type Limiter, rateLimitKey } from './limits.ts'
 import { WrongMethod, WrongType } from './problems.ts'
 import { bearerIn, type Cookies, deviceLabel, isSameOriginOrTyped, onlyFromThePage } from './request-headers.ts'
 import { type AuditedRequest, mayBeLogged, type SecurityLog } from './security-log.ts'
-import type { Sessions, SignedIn } from './session.ts'
+import type { SignedIn } from './session.ts'
 
 /** JSON that is text already, and holds only what its call's schema names. */
 export class JsonText {
@@ -88,16 +87,9 @@ export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Na
 /** The error message for every change while an admin views pages as a client. */
 export const onlyViewed = 'You’re viewing this as the client. You can’t change anything here.'
 
-export type Dependencies = {
-  sessions: Sessions
-  keyring: ApiKeyring
-  limiter: Limiter
+export type Dependencies = Pick<AppContext, 'sessions' | 'keyring' | 'limiter' | 'addresses' | 'handler' | 'secret'> & {
   inFlight: InFlight
   security: SecurityLog
-  addresses: AddressBook
-  handler: CommandHandler
-  /** The server's own, which no store holds. */
-  secret: string
   /** Whether an answer that is not as its schema says is an error, as in tests; else what it does not name is left out. */
   checkAnswers: boolean
 }
@@ -319,22 +311,13 @@ export function createRouter(
         const key = bearerIn(request.get('Authorization'))
         return key === undefined ? sessions.require(request, response) : keyring.authenticate(key)
       })
-      const context = {
-        ...signedIn,
-        query,
-        body,
-        request,
-        response,
-        execute,
-        recorded,
-        device,
-      } as unknown as RequestContext<Name>
+      const context = { ...signedIn, query, body, request, response, execute, recorded, device }
       if (call.status) response.status(call.status)
       await inTurn(inFlight, call, { request, signedIn, device }, async () => {
         const named = email === undefined ? undefined : await addresses.find(email)
         audited.account ??= named
         audited.about = personNamedIn(body) ?? named
-        const result = await (route ? route(context) : execute(executes!.command, executes!.idOf(body), body))
+        const result = await (route ? route(context as never) : execute(executes!.command, executes!.idOf(body), body))
         if (isLogged) security.done(request, response)
         if (kind !== 'read') await afterPush()
         if (result !== undefined) await send(name, request, response, result)

@@ -21,18 +21,9 @@ import {
  * All data of a person as a zip, made as it is read. At most fifty orders without their messages, and a piece of one file,
  * are in memory at a time. Throws `NotFound` before there is any of it.
  */
-export async function archiveOf(
-  { handler, projections, drafts, addresses, securityEntries, files, events, now }: AppContext,
-  person: string,
-): Promise<NodeJS.ReadableStream> {
-  const profile = await profileOf({ handler, projections, drafts, now }, person)
-  const context: ArchiveContext = {
-    projections,
-    events,
-    addresses,
-    securityEntries,
-    orderOf: orderReader({ events, files }),
-  }
+export async function archiveOf(app: AppContext, person: string): Promise<NodeJS.ReadableStream> {
+  const profile = await profileOf(app, person)
+  const context: ArchiveContext = { ...app, orderOf: orderReader(app) }
   const { ZipFile } = await import('yazl')
   const zip = new ZipFile()
   // What a part fails with fails the whole: half of it must not be taken for all.
@@ -60,7 +51,7 @@ export async function archiveOf(
         if (!stored) continue
         // Pictures and PDFs are compressed already.
         zip.addReadStreamLazy(stored.path, { mtime: new Date(stored.at), compress: false }, (done) => {
-          files.get(filename).then(
+          app.files.get(filename).then(
             (content) => done(null, opened(content ?? Readable.from([]))),
             (error) => done(error, undefined as never),
           )
