@@ -24,6 +24,16 @@ export class Unavailable extends Error {
   }
 }
 
+export const isUnavailable = (error: unknown): boolean => error instanceof Unavailable
+
+/** For `catch`: the value in place of an error that is meant. Throws every other one. */
+export const insteadOf =
+  <T>(isMeant: (error: unknown) => boolean, value: T) =>
+  (error: unknown): T => {
+    if (isMeant(error)) return value
+    throw error
+  }
+
 /** The disk has no room for files any more, but for everything else. */
 export class NoRoom extends Unavailable {
   override name = 'NoRoom'

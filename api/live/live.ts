@@ -1,20 +1,17 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http'
 import { Server } from 'socket.io'
-import type { Limiter } from '#api/http/limits.ts'
+import type { AppContext } from '#api/app-context.ts'
 import { isAnswerable } from '#api/http/problems.ts'
 import { isSameOrigin } from '#api/http/request-headers.ts'
-import type { SecurityEntries } from '#api/http/security-entries.ts'
-import type { Sessions } from '#api/http/session.ts'
 import { TooMany } from '#domain/command.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee } from '#domain/order/order.ts'
 import type { Document } from '#infra/documents/store.ts'
-import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { isUnusable } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { createTurns } from '#infra/turns.ts'
-import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, isUnavailable, retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage } from './catch-up.ts'
@@ -31,18 +28,11 @@ import { activityRoom, createPush, isOrderRoom, orderRoom, roomsOf, securityRoom
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'
 
-type Dependencies = {
-  events: EventStore
-  epoch: string
+type Dependencies = Pick<AppContext, 'events' | 'epoch' | 'handler' | 'sessions' | 'limiter' | 'log' | 'now'> & {
+  securityEntries: Pick<AppContext['securityEntries'], 'tell'>
   /** The read models that lists are of. */
   models: readonly Pick<ReadModel<Document>, 'progress' | 'isWhole'>[]
-  handler: CommandHandler
-  sessions: Sessions
-  securityEntries: Pick<SecurityEntries, 'tell'>
-  limiter: Pick<Limiter, 'account'>
-  log: Log
   publicUrl?: string
-  now: () => number
   /** The address that a connection comes from, whatever stands in front. */
   addressOf(request: IncomingMessage): string | undefined
   bounds?: Partial<LiveBounds>
@@ -272,7 +262,7 @@ function followEvents(
 
   return {
     started: started.promise.then(async () => {
-      const before = await lastPosition(events)
+      const before = await events.end().catch(insteadOf(isUnavailable, undefined))
       if (before !== undefined && !(latest !== undefined && latest > before)) latest = before
     }),
     /** The position of the last event that was pushed, or is being pushed; at the start, of the last there was. */
@@ -289,14 +279,4 @@ function refusalOf(error: unknown): WatchAnswer {
   if (isUnusable(error)) return { refused: true }
   if (error instanceof TooMany) return { waitSeconds: error.seconds }
   throw error
-}
-
-/** The position of the last event, if that is known at the moment. */
-async function lastPosition(events: EventStore): Promise<bigint | undefined> {
-  try {
-    return await events.end()
-  } catch (error) {
-    if (error instanceof Unavailable) return undefined
-    throw error
-  }
 }

@@ -1,9 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import type { AppContext } from '#api/app-context.ts'
 import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { type OpenOrder, presenceFor } from '#domain/order/presence.ts'
-import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
-import type { Log } from '#infra/log.ts'
+import { isUnusable } from '#infra/events/command-handler.ts'
+import { insteadOf } from '#infra/unavailable.ts'
 import type { LiveServer, PageSocket } from './messages.ts'
 import { orderRoom } from './push.ts'
 
@@ -55,12 +56,7 @@ function createPresence(now: () => number) {
   }
 }
 
-type Dependencies = { handler: CommandHandler; log: Log; now: () => number }
-
-/** Leaves out an order that is damaged, so that admins still get the others. Throws every other error. */
-function noneIfUnusable(error: unknown): undefined {
-  if (!isUnusable(error)) throw error
-}
+type Dependencies = Pick<AppContext, 'handler' | 'log' | 'now'>
 
 type Titles = Map<string, { title?: string | undefined }>
 
@@ -75,7 +71,8 @@ function createTitles(titleOf: (orderId: string) => Promise<string>) {
       async function readOne(orderId: string): Promise<void> {
         const found: { title?: string | undefined } = {}
         titles.set(orderId, found)
-        found.title = await titleOf(orderId).catch(noneIfUnusable)
+        // One that is damaged is left out, so that admins still get the others.
+        found.title = await titleOf(orderId).catch(insteadOf(isUnusable, undefined))
       }
       const untitled = () => orders().filter((orderId) => !titles.has(orderId))
       try {

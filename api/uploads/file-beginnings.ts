@@ -1,5 +1,5 @@
 import type { FileType } from '#domain/order/conversation.ts'
-import { Busy } from '#infra/unavailable.ts'
+import { Busy, insteadOf } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
 
 /** How much of a file's beginning tells what it is, in bytes. */
@@ -98,10 +98,7 @@ const pool = createWorkerPool<Uint8Array, PictureSize | undefined>(new URL('./me
 
 /** The size of a picture by its beginning; undefined where that does not say, or there is no time to find out. */
 const sizeOf = (head: Uint8Array, sender: string): Promise<PictureSize | undefined> =>
-  pool.run(sender, head).catch((error) => {
-    if (error instanceof Busy) return undefined
-    throw error
-  })
+  pool.run(sender, head).catch(insteadOf((error) => error instanceof Busy, undefined))
 
 /**
  * Passes the content of a picture on as it comes, and tells its size once so much has gone by that it can be known.

@@ -14,7 +14,7 @@ import {
 } from '#domain/event.ts'
 import { createEventClock, type EventClock } from '#infra/clock.ts'
 import { DamagedKey } from '#infra/keys/person-keys.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, Unavailable } from '#infra/unavailable.ts'
 import { type CachedAggregate, createAggregateCache, type LoadedAggregate } from './aggregate-cache.ts'
 import { type EventStore, readRange, WrongRevision } from './store.ts'
 import { DamagedEvent } from './stored-event.ts'
@@ -391,10 +391,5 @@ export async function loadUsable<State, E extends Event>(
   aggregate: Aggregate<State, E>,
   id: string,
 ): Promise<LoadedAggregate<State>> {
-  try {
-    return await handler.load(aggregate, id)
-  } catch (error) {
-    if (isUnusable(error)) return { state: aggregate.initial, revision: -1 }
-    throw error
-  }
+  return handler.load(aggregate, id).catch(insteadOf(isUnusable, { state: aggregate.initial, revision: -1 }))
 }

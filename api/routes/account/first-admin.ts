@@ -1,30 +1,28 @@
+import type { AppContext } from '#api/app-context.ts'
 import { digestOf } from '#api/secrets.ts'
 import { atelier } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { firstAdmin, setUpCommands } from '#domain/account/set-up.ts'
 import { Refusal } from '#domain/command.ts'
-import type { AddressBook } from '#infra/address-book.ts'
-import { type CommandHandler, isUnusable } from '#infra/events/command-handler.ts'
+import { isUnusable } from '#infra/events/command-handler.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { newSecret } from '#infra/secret.ts'
 import type { Settings } from '#infra/settings.ts'
-import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { countAdmins } from '#projections/account/accounts.ts'
-import type { Projections } from '#projections/all.ts'
 import { hashPassword } from './passwords.ts'
 
-/**
- * Makes the first admin when there is none, and ends the link that would have made one. Throws `Misconfigured` when the
- * address is a client's.
- */
-async function ensureAdmin(
+type SettingUp = Pick<AppContext, 'handler' | 'projections' | 'addresses'> & {
+  admin: Settings['admin']
+  isDemo: boolean
+  signal: AbortSignal
+}
+
+/** Makes the first admin, and ends the link that would have made one. Throws `Misconfigured` when the address is a client's. */
+async function makeFirstAdmin(
   { email, password }: { email: string; password: string },
-  handler: CommandHandler,
-  projections: Projections,
-  addresses: AddressBook,
+  { handler, addresses }: Pick<SettingUp, 'handler' | 'addresses'>,
 ): Promise<void> {
-  await projections.accounts.caughtUp
-  if ((await countAdmins(projections.accounts)) > 0) return
   await handler.handle(setUpCommands.withdrawSetUp, firstAdmin, {}, { by: atelier })
   const id = await addresses.claim(email)
   const name = email.split('@')[0]!
@@ -46,27 +44,13 @@ async function ensureAdmin(
 }
 
 /**
- * Offers a link to make the first admin when there is none: the lines that tell it, once it is known where the server
- * answers. Every start offers another one, and the last one's ends.
+ * Offers a link to make the first admin: the lines that tell it, once it is known where the server answers. Every start offers
+ * another one, and the last one's ends.
  */
-async function offerFirstAdmin(
-  handler: CommandHandler,
-  projections: Projections,
-): Promise<((url: string) => string[]) | undefined> {
-  await projections.accounts.caughtUp
-  if ((await countAdmins(projections.accounts)) > 0) return undefined
+async function offerFirstAdmin({ handler }: Pick<SettingUp, 'handler'>): Promise<(url: string) => string[]> {
   const token = newSecret()
   await handler.handle(setUpCommands.offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
   return (url) => ['', 'There is no admin yet. Create yours here (the link works once):', `  ${url}/set-up/${token}`]
-}
-
-type SettingUp = {
-  admin: Settings['admin']
-  isDemo: boolean
-  handler: CommandHandler
-  projections: Projections
-  addresses: AddressBook
-  signal: AbortSignal
 }
 
 /**
@@ -78,13 +62,14 @@ export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses
   let isListening = false
 
   async function ensureOrOffer(): Promise<(url: string) => string[]> {
-    if (admin) {
-      await ensureAdmin(admin, handler, projections, addresses).catch((error) => {
-        if (!isUnusable(error)) throw error // what is damaged of an account the store tells itself: all others are served
-      })
-    }
-    const offered = admin || isDemo ? undefined : await offerFirstAdmin(handler, projections)
-    return offered ?? (() => [])
+    const noLines = () => []
+    if (isDemo && !admin) return noLines
+    await projections.accounts.caughtUp
+    if ((await countAdmins(projections.accounts)) > 0) return noLines
+    if (!admin) return offerFirstAdmin({ handler })
+    // What is damaged of an account the store tells itself: all others are served.
+    await makeFirstAdmin(admin, { handler, addresses }).catch(insteadOf(isUnusable, undefined))
+    return noLines
   }
   const lines = ensureOrOffer().catch((error) => {
     if (!isListening || !(error instanceof Unavailable)) throw error

@@ -18,7 +18,7 @@ import { changesOf, settings } from '#domain/settings/versions.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { type CommandHandler, isUnusable, loadUsable } from '#infra/events/command-handler.ts'
 import { readBackwards } from '#infra/events/store.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, isUnavailable } from '#infra/unavailable.ts'
 
 /**
  * What the agency sets, and how it came to be what it is. It sets its name and how it is reached and paid, its prices, terms and
@@ -99,9 +99,8 @@ function wireOf(signedIn: boolean, { state, revision }: { state: Agency; revisio
  * reports damaged settings itself. A store that is away now is no reason not to start.
  */
 export async function unsetLines(handler: CommandHandler, url: string): Promise<string[]> {
-  const agency = await handler.load(agencies, agencyId).catch((error) => {
-    if (!isUnusable(error) && !(error instanceof Unavailable)) throw error
-  })
+  const isNoReason = (error: unknown) => isUnusable(error) || isUnavailable(error)
+  const agency = await handler.load(agencies, agencyId).catch(insteadOf(isNoReason, undefined))
   if (!agency) return []
   const missing = unsetParts(agency.state)
   if (missing.length === 0) return []

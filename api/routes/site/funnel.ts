@@ -7,9 +7,9 @@ import { Refusal } from '#domain/command.ts'
 import { failures } from '#domain/site/fit-test.ts'
 import { anonymousVisitor, fitTestCommands } from '#domain/site/fit-tests.ts'
 import { type FunnelStep, funnelCommands, leadsTo, recordFunnelStep } from '#domain/site/steps.ts'
-import { type CommandHandler, isUnchangeable, KeyReused } from '#infra/events/command-handler.ts'
+import { isUnchangeable, KeyReused } from '#infra/events/command-handler.ts'
 import { isSame } from '#infra/secret.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, isUnavailable } from '#infra/unavailable.ts'
 import { funnelOf, latestFitTests } from '#projections/site/funnel.ts'
 
 /** The funnel's numbers: how far visitors come, and where the fit test fails. */
@@ -20,22 +20,18 @@ export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel:
       // An admin who looks at the site is no visitor.
       const found = await sessions.authenticate(request.headers.cookie)
       if (found?.person.role === 'admin') return { message }
-      const ticket = await funnel.begin(request.get('Idempotency-Key'))
-      return ticket === undefined ? { message } : { message, ticket }
+      return { message, ticket: await funnel.begin(request.get('Idempotency-Key')) }
     },
 
     async recordFunnelStep({ body: { ticket, step } }) {
-      const next = await funnel.advance(ticket, step)
-      return { message: recordFunnelStep.success, ...(next === undefined ? {} : { ticket: next }) }
+      return { message: recordFunnelStep.success, ticket: await funnel.advance(ticket, step) }
     },
 
     async recordFitTest({ body: { ticket, answers }, execute }) {
       const today = new Date(now()).toISOString().slice(0, 10)
       const { message } = await execute(fitTestCommands.recordFitTest, today, { answers }, { by: anonymousVisitor })
-      return {
-        message,
-        ...(await funnel.advanceIfAvailable(ticket, failures(answers).length > 0 ? 'failed' : 'success')),
-      }
+      const step = failures(answers).length > 0 ? 'failed' : 'success'
+      return { message, ...(await funnel.advanceIfAvailable(ticket, step)) }
     },
 
     async getFunnel({ query, request }) {
@@ -65,15 +61,7 @@ export type FunnelCounter = ReturnType<typeof createFunnelCounter>
  * the next one needs. So a step is counted once, only after the one before it, and only where the funnel's rules have
  * it. Nothing of a ticket is stored but a digest.
  */
-export function createFunnelCounter({
-  handler,
-  secret,
-  now,
-}: {
-  handler: CommandHandler
-  secret: string
-  now: () => number
-}) {
+export function createFunnelCounter({ handler, secret, now }: Pick<AppContext, 'handler' | 'secret' | 'now'>) {
   const sign = keyedDigest(secret, 'funnel')
 
   const ticketOf = ({ began, name, step }: Run): string => {
@@ -137,12 +125,9 @@ export function createFunnelCounter({
      * whether or not it can be counted: a store that is away, or damage to that day’s steps, is no reason to answer
      * otherwise.
      */
-    async advanceIfAvailable(ticket: string | undefined, step: FunnelStep): Promise<{ ticket?: string }> {
-      const next = await advance(ticket, step).catch((error) => {
-        if (error instanceof Unavailable || isUnchangeable(error)) return undefined
-        throw error
-      })
-      return next === undefined ? {} : { ticket: next }
+    async advanceIfAvailable(given: string | undefined, step: FunnelStep): Promise<{ ticket?: string | undefined }> {
+      const cannotCount = (error: unknown) => isUnavailable(error) || isUnchangeable(error)
+      return { ticket: await advance(given, step).catch(insteadOf(cannotCount, undefined)) }
     },
   }
 }

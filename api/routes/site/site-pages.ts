@@ -12,7 +12,7 @@ import type { InlineHashes, ReadCall, RenderedPage, RenderForPerson, RenderPage,
 import { zoneClock } from '#domain/zone-clock.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { createSlices } from '#infra/slices.ts'
-import { Busy, Unavailable } from '#infra/unavailable.ts'
+import { Busy, insteadOf, isUnavailable } from '#infra/unavailable.ts'
 
 /** A rendered page, with its bytes in each encoding that was requested. */
 type SitePage = { html: string; etag: string; inline: InlineHashes; bytes(encoding: Encoding): Promise<Buffer> }
@@ -63,13 +63,9 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
   let version = ''
 
   /** Loads the state of an aggregate. No page waits for a store that is away: then it is as if nothing was set. */
-  async function load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string) {
-    try {
-      return await loadUsable(handler, aggregate, id)
-    } catch (error) {
-      if (error instanceof Unavailable) return { state: aggregate.initial, revision: -1 }
-      throw error
-    }
+  function load<State, E extends Event>(aggregate: Aggregate<State, E>, id: string) {
+    const unset = { state: aggregate.initial, revision: -1 }
+    return loadUsable(handler, aggregate, id).catch(insteadOf(isUnavailable, unset))
   }
 
   /** The public part of the agency’s settings. */
