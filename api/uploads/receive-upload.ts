@@ -8,7 +8,7 @@ import type { AppContext } from '#api/app-context.ts'
 import { TooLarge, WrongType } from '#api/http/problems.ts'
 import type { RequestContext } from '#api/http/router.ts'
 import { type Command, Invalid, perform } from '#domain/command.ts'
-import type { Event } from '#domain/event.ts'
+import type { Event, Person } from '#domain/event.ts'
 import { hasExtension } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
@@ -25,14 +25,10 @@ type UploadOptions<Form> = {
   /** The form's other fields. */
   form: ZodType<Form>
   extensions: readonly string[]
-  /** The id of who sends them. */
-  sender: string
   /** The largest file, in bytes. */
   fileSize: number
   /** How many at once. */
   files: number
-  /** Counts the bytes of the files as they arrive; what it throws refuses them. */
-  allowance?: Allowance
   /** The field by which an error message names the nth file, counted from 0, given the fields that came before it. */
   fieldOf?(nth: number, body: Record<string, unknown>): string | undefined
   /**
@@ -46,16 +42,26 @@ type UploadOptions<Form> = {
 export const sameFiles = (received: readonly StoredFile[]) =>
   received.map(({ originalName, size }) => [originalName, size])
 
+/** A request with files: of whom it is, and what is read and answered. */
+type UploadRequest = { person: Person; request: Request; response: Response }
+
 /**
  * Receives a request's files, in the field `files` of its form, then does the work, which returns the events it
- * recorded. Files that none of them names are removed again. When the form's other fields do not fit, when the work
- * fails, or the request breaks off, nothing that arrived is kept.
+ * recorded. Files that none of them name are removed again. When the form's other fields do not fit, when the work
+ * fails, or the request breaks off, nothing that arrived is kept. Throws `Refusal` where a client has no room for them.
  */
-export async function receiveUpload<A extends { events: unknown }, Form>(
+export const receiveUpload = <A extends { events: unknown }, Form>(
+  { files, allowances }: Pick<AppContext, 'files' | 'allowances'>,
+  sent: UploadRequest,
+  options: UploadOptions<Form>,
+  work: (received: StoredFile[], fields: Form) => Promise<A>,
+): Promise<A> => allowances.within(sent.person, (allowance) => receive(files, sent, allowance, options, work))
+
+async function receive<A extends { events: unknown }, Form>(
   store: FileStore,
-  request: Request,
-  response: Response,
-  { form, extensions, sender, fileSize, files, allowance = () => {}, admit, fieldOf }: UploadOptions<Form>,
+  { person, request, response }: UploadRequest,
+  allowance: Allowance,
+  { form, extensions, fileSize, files, admit, fieldOf }: UploadOptions<Form>,
   work: (received: StoredFile[], fields: Form) => Promise<A>,
 ): Promise<A> {
   expectUpload(request)
@@ -63,15 +69,15 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
   let isRepetition = false
   const { default: multer } = await import('multer') // with the first file, so that a start need not wait for it
   let arriving = 0
+  const fields = new WeakMap<object, string | undefined>()
   /** Names the field that a file was sent for in the error that refuses it. */
-  const naming = (field: string | undefined) => (error: Error) => {
-    if (error instanceof WrongType) error.field = field
+  const explained = (file: object, error: Error) => {
+    if (error instanceof WrongType) error.field = fields.get(file)
     return error
   }
-  const fields = new WeakMap<object, string | undefined>()
   const count: Allowance = (bytes) => allowance(bytes, isRepetition)
   const options: Options & StreamHandling = {
-    storage: storageIn(store, sender, count, (file, error) => naming(fields.get(file))(error)),
+    storage: storageIn(store, person.id, count, explained),
     limits: {
       ...{ fileSize, files, fieldSize: maxText, fieldNameSize: 100, fieldNestingDepth: 0 },
       ...{ fields: files + moreFields, parts: 2 * files + moreFields },
@@ -88,10 +94,9 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
     fileFilter: (_request, file, done) => {
       file.originalname = fileName(file.originalname)
       const { originalname } = file
-      const field = fieldOf?.(arriving++, { ...request.body })
-      fields.set(file, field)
+      fields.set(file, fieldOf?.(arriving++, { ...request.body }))
       if (!hasExtension(originalname, extensions))
-        return done(naming(field)(new WrongType(`${originalname}: this file type isn’t supported`)))
+        return done(explained(file, new WrongType(`${originalname}: this file type isn’t supported`)))
       admitted ??= admit?.({ ...request.body }) ?? Promise.resolve(false)
       admitted.then((repeated) => {
         isRepetition = repeated
@@ -99,8 +104,8 @@ export async function receiveUpload<A extends { events: unknown }, Form>(
       }, done)
     },
   }
-  const receive = multer(options)
-  await promisify(receive.array('files'))(request, response).catch((error: Error & { code?: string }) => {
+  const parse = multer(options).array('files')
+  await promisify(parse)(request, response).catch((error: Error & { code?: string }) => {
     // What the parser says of a form that is none has neither a name nor a code.
     throw error.name === 'Error' && error.code === undefined ? new Invalid({ form: 'The form data is invalid' }) : error
   })

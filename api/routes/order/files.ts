@@ -7,12 +7,10 @@ import { ignorePrematureClose } from '#api/http/streamed.ts'
 import { extensionOf } from '#api/uploads/file-beginnings.ts'
 import { admitUpload, receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import { NotFound } from '#domain/command.ts'
-import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
 import { sharedFileExtensions } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
-import type { StoredFile } from '#domain/order/conversation.ts'
 import { maySee, orderId } from '#domain/order/order.ts'
 import { shareFiles } from '#domain/order/share-files.ts'
 import { filesToWire } from '#domain/order/wire.ts'
@@ -22,7 +20,7 @@ import { findVisibleOrder } from './find-visible-order.ts'
 
 /** The files that an order's people share, and the content of each file of an order. */
 export function fileRoutes(context: AppContext) {
-  const { handler, projections, files, allowances, settings } = context
+  const { handler, projections, settings } = context
   const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
 
   return {
@@ -32,16 +30,15 @@ export function fileRoutes(context: AppContext) {
       return { data: filesToWire(found.id, found.order), access: true }
     },
 
-    shareFiles({ request, response, execute, ...asking }) {
-      const by = asking.person
+    shareFiles({ execute, ...asking }) {
       const admit = async (body: Record<string, unknown>) => {
         const id = orderId.safeParse(body.orderId).data
         if (id === undefined) return false // the fields come after the files: they are checked then
         return admitUpload(context, asking, orderCommands.shareFiles, { orderId: id, files: [], captions: [], quota })
       }
-      const taken = { extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
-      const work = (received: StoredFile[], fields: FormOf<typeof contract.shareFiles>) => {
-        const { orderId: id, captions, replaceId } = fields
+      const { form } = contract.shareFiles
+      const taken = { form, extensions: sharedFileExtensions, fileSize, files: filesAtOnce, admit }
+      return receiveUpload(context, asking, taken, (received, { orderId: id, captions, replaceId }) => {
         const input = shareFiles.input.parse({
           orderId: id,
           files: received,
@@ -51,11 +48,7 @@ export function fileRoutes(context: AppContext) {
         })
         const repeatKey = [id, captions, replaceId, sameFiles(received)]
         return execute(orderCommands.shareFiles, id, input, { repeatKey })
-      }
-      const { form } = contract.shareFiles
-      return allowances.within(by, (allowance) =>
-        receiveUpload(files, request, response, { ...taken, sender: by.id, allowance, form }, work),
-      )
+      })
     },
 
     async deleteSharedFile({ query: { id, fileName }, execute }) {

@@ -20,8 +20,7 @@ const anyFile: StoredFile = { filename: '-', originalName: '-', fileType: 'image
 
 /** The drafts of an order with files, and the rounds of changes that are asked for with pictures. */
 export function reviewRoutes(context: AppContext) {
-  const { files, allowances, settings } = context
-  const { sharedFileSize: fileSize, filesAtOnce, quota } = settings.files
+  const { sharedFileSize: fileSize, filesAtOnce, quota } = context.settings.files
 
   const draftOf = ({ orderId, note }: DraftForm, received: StoredFile[]) =>
     shareDraft.input.parse({ orderId, files: received, quota, ...(note ? { note } : {}) })
@@ -35,22 +34,18 @@ export function reviewRoutes(context: AppContext) {
       { form, extensions, standIns }: { form: ZodType<Form>; extensions: readonly string[]; standIns: number },
       inputOf: (fields: Form, received: StoredFile[]) => Input,
     ) =>
-    ({ request, response, execute, ...asking }: RequestContext<'shareDraft' | 'requestChanges'>) => {
-      const by = asking.person
-      const work = (received: StoredFile[], fields: Form) => {
-        const repeatKey = [fields, sameFiles(received)]
-        return execute(command, fields.orderId, inputOf(fields, received), { repeatKey })
-      }
+    ({ execute, ...asking }: RequestContext<'shareDraft' | 'requestChanges'>) => {
       // Where the fields came before the files.
       const admit = async (body: Record<string, unknown>) => {
         const fields = form.safeParse(body).data
         if (!fields) return false
         return admitUpload(context, asking, command, inputOf(fields, Array<StoredFile>(standIns).fill(anyFile)))
       }
-      const taken = { form, extensions, fileSize, files: filesAtOnce, sender: by.id, admit }
-      return allowances.within(by, (allowance) =>
-        receiveUpload(files, request, response, { ...taken, allowance }, work),
-      )
+      const taken = { form, extensions, fileSize, files: filesAtOnce, admit }
+      return receiveUpload(context, asking, taken, (received, fields) => {
+        const repeatKey = [fields, sameFiles(received)]
+        return execute(command, fields.orderId, inputOf(fields, received), { repeatKey })
+      })
     }
 
   const draft = { form: contract.shareDraft.form, extensions: draftExtensions, standIns: 1 }

@@ -19,6 +19,7 @@ import type { Answers, Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
 import { isUnchangeable, isUnusable } from '#infra/events/command-handler.ts'
 import { createTurns } from '#infra/turns.ts'
+import { insteadOf } from '#infra/unavailable.ts'
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const maxLookBack = 10
@@ -35,7 +36,7 @@ export const orderIdOf = (clientId: string, number: number, erasures = 0): strin
  * they open.
  */
 export function onboardingRoutes(context: AppContext) {
-  const { handler, projections, files, allowances, drafts, settings, log, now } = context
+  const { handler, projections, drafts, settings, log, now } = context
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
   const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // uploads are bounded before
   const maxFiles = Math.max(filesAtOnce, maxFileQuestions) // else no client could answer a questionnaire with more
@@ -66,100 +67,88 @@ export function onboardingRoutes(context: AppContext) {
     },
 
     async checkSubmission({ person, account }) {
-      const { revision } = await handler.load(orders, orderIdOf(person.id, 1, account.erasures)).catch((error) => {
-        if (isUnusable(error)) return { revision: 0 } // it is there, whatever became of it
-        throw error
-      })
+      const first = handler.load(orders, orderIdOf(person.id, 1, account.erasures))
+      const { revision } = await first.catch(insteadOf(isUnusable, { revision: 0 })) // it is there, whatever became of it
       return { isSumbmitted: revision >= 0 }
     },
 
-    submitAnswer: ({ person, account, request, response, execute, recorded }) =>
-      allowances.within(person, async (allowance) => {
-        await waitForLatest(handler, projections.orders)
-        // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
-        // orders back: when this request is a repetition, the order that it opened answers by itself.
-        const opened = await projections.orders.collection.count({ clientId: person.id })
-        const first = Math.max(1, opened + 1 - maxLookBack)
-        const idOf = (number: number) => orderIdOf(person.id, number, account.erasures)
-        const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))
-        const repetitionOf = async (id: string) => {
-          const answer = await recorded(orderCommands.openOrder, id)
-          return answer && (async (repeatKey: unknown) => ({ ...(await answer(repeatKey)), orderId: id }))
-        }
-        const repeated = await firstOf(before, repetitionOf)
-        const admit = async () => repeated !== undefined
-        const options = { ...taken, sender: person.id, allowance, admit, form: contract.submitAnswer.form }
-        return receiveUpload(files, request, response, options, async (received, form) => {
-          const repeatKey = sameForm(form, received)
-          const open = async () => {
-            const { state: template } = await handler.load(templates, packageId)
-            const questions = answered(template.questions, answersIn(form, received, template.questions))
-            const { sentAt } = await drafts.of(person.id)
-            await waitForLatest(handler, projections.orders) // with what was opened in the turn before
-            const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
-            const isLate = form.sentAt !== undefined && form.sentAt < sentAt
-            for (let number = first; ; number++) {
-              const id = idOf(number)
-              try {
-                if (number > opened) {
-                  // It repeats none of those before, but may have been sent twice at once.
-                  const again = await repetitionOf(id)
-                  if (again) return await again(repeatKey)
-                  if (isLate) throw new Refusal(sentElsewhere)
-                  if (openOrders >= settings.openOrdersPerClient)
-                    throw new Refusal(
-                      `You already have ${openOrders} open projects. Please wait until one is completed.`,
-                    )
-                }
-                const input = { orderId: id, number, questions, steps: template.steps }
-                return { ...(await execute(orderCommands.openOrder, id, input, { repeatKey })), orderId: id }
-              } catch (error) {
-                // One that cannot be read is taken too: what is damaged keeps no one from another project.
-                if (!(error instanceof OrderExists || isUnchangeable(error))) throw error
-                if (error instanceof OrderExists && number > opened && (await isOpenedSince(id, form.sentAt)))
-                  throw new Refusal(sentElsewhere) // by another process, which may not have marked the draft yet
+    async submitAnswer({ account, execute, recorded, ...asking }) {
+      const { person } = asking
+      await waitForLatest(handler, projections.orders)
+      // The list may lag behind: where it does, the number is taken, and the next one is tried. It begins a few
+      // orders back: when this request is a repetition, the order that it opened answers by itself.
+      const opened = await projections.orders.collection.count({ clientId: person.id })
+      const first = Math.max(1, opened + 1 - maxLookBack)
+      const idOf = (number: number) => orderIdOf(person.id, number, account.erasures)
+      const before = Array.from({ length: opened + 1 - first }, (_, nth) => idOf(first + nth))
+      const repetitionOf = async (id: string) => {
+        const answer = await recorded(orderCommands.openOrder, id)
+        return answer && (async (repeatKey: unknown) => ({ ...(await answer(repeatKey)), orderId: id }))
+      }
+      const repeated = await firstOf(before, repetitionOf)
+      const admit = async () => repeated !== undefined
+      const options = { ...taken, admit, form: contract.submitAnswer.form }
+      return receiveUpload(context, asking, options, async (received, form) => {
+        const repeatKey = sameForm(form, received)
+        const open = async () => {
+          const { state: template } = await handler.load(templates, packageId)
+          const questions = answered(template.questions, answersIn(form, received, template.questions))
+          const { sentAt } = await drafts.of(person.id)
+          await waitForLatest(handler, projections.orders) // with what was opened in the turn before
+          const openOrders = await projections.orders.collection.count({ clientId: person.id, status: 'open' })
+          const isLate = form.sentAt !== undefined && form.sentAt < sentAt
+          for (let number = first; ; number++) {
+            const id = idOf(number)
+            try {
+              if (number > opened) {
+                // It repeats none of those before, but may have been sent twice at once.
+                const again = await repetitionOf(id)
+                if (again) return await again(repeatKey)
+                if (isLate) throw new Refusal(sentElsewhere)
+                if (openOrders >= settings.openOrdersPerClient)
+                  throw new Refusal(`You already have ${openOrders} open projects. Please wait until one is completed.`)
               }
+              const input = { orderId: id, number, questions, steps: template.steps }
+              return { ...(await execute(orderCommands.openOrder, id, input, { repeatKey })), orderId: id }
+            } catch (error) {
+              // One that cannot be read is taken too: what is damaged keeps no one from another project.
+              if (!(error instanceof OrderExists || isUnchangeable(error))) throw error
+              if (error instanceof OrderExists && number > opened && (await isOpenedSince(id, form.sentAt)))
+                throw new Refusal(sentElsewhere) // by another process, which may not have marked the draft yet
             }
           }
-          // The draft is marked before the next turn looks at it. The order is there, whatever becomes of the draft.
-          return turns.run(person.id, async () => {
-            const done = await (repeated?.(repeatKey) ?? open())
-            await drafts
-              .sent(person.id, Date.parse(done.events[0]!.at))
-              .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
-            return done
-          })
+        }
+        // The draft is marked before the next turn looks at it. The order is there, whatever becomes of the draft.
+        return turns.run(person.id, async () => {
+          const done = await (repeated?.(repeatKey) ?? open())
+          await drafts
+            .sent(person.id, Date.parse(done.events[0]!.at))
+            .catch((error) => log.error({ err: error }, 'could not delete a sent draft'))
+          return done
         })
-      }),
+      })
+    },
 
-    amendAnswers: ({ person, request, response, execute, recorded }) =>
-      allowances.within(person, (allowance) => {
-        const admit = async ({ orderId }: Record<string, unknown>) =>
-          typeof orderId === 'string' && (await recorded(orderCommands.amendAnswers, orderId)) !== undefined
-        const options = { ...taken, sender: person.id, allowance, admit, form: contract.amendAnswers.form }
-        return receiveUpload(files, request, response, options, async (received, form) => {
-          const { state: order } = await handler.load(orders, form.orderId)
-          const given = answersIn(form, received, order.questions)
-          const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
-          const input = { orderId: form.orderId, answers }
-          return execute(orderCommands.amendAnswers, form.orderId, input, {
-            repeatKey: [form.orderId, sameForm(form, received)],
-          })
+    amendAnswers({ execute, recorded, ...asking }) {
+      const admit = async ({ orderId }: Record<string, unknown>) =>
+        typeof orderId === 'string' && (await recorded(orderCommands.amendAnswers, orderId)) !== undefined
+      const options = { ...taken, admit, form: contract.amendAnswers.form }
+      return receiveUpload(context, asking, options, async (received, form) => {
+        const { state: order } = await handler.load(orders, form.orderId)
+        const given = answersIn(form, received, order.questions)
+        const answers = Object.entries(given).map(([id, answer]) => ({ id: Number(id), answer }))
+        const input = { orderId: form.orderId, answers }
+        return execute(orderCommands.amendAnswers, form.orderId, input, {
+          repeatKey: [form.orderId, sameForm(form, received)],
         })
-      }),
+      })
+    },
   } satisfies Partial<Routes>
 }
 
 /** What is found first of these orders. Of one that cannot be read nothing is. */
 async function firstOf<T>(ids: readonly string[], find: (id: string) => Promise<T | undefined>) {
-  const found = await Promise.all(
-    ids.map((id) =>
-      find(id).catch((error) => {
-        if (isUnusable(error)) return undefined
-        throw error
-      }),
-    ),
-  )
+  const found = await Promise.all(ids.map((id) => find(id).catch(insteadOf(isUnusable, undefined))))
   return found.find((each) => each !== undefined)
 }
 

@@ -15,12 +15,13 @@ import type { FileStore } from '#infra/files/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 
 /** The agency's logo: received from an admin, and served to everyone, mail programs among them. */
-export const logoRoutes = ({ files }: AppContext) =>
+export const logoRoutes = (context: Pick<AppContext, 'files' | 'allowances'>) =>
   ({
-    updateLogo({ person, request, response, execute }) {
+    updateLogo({ execute, ...asking }) {
+      const { files } = context
       const { form } = contract.updateLogo
-      const taken = { form, extensions: logoExtensions, sender: person.id, fileSize: maxLogoSize, files: 1 }
-      return receiveUpload(files, request, response, taken, async ([received]) => {
+      const taken = { form, extensions: logoExtensions, fileSize: maxLogoSize, files: 1 }
+      return receiveUpload(context, asking, taken, async ([received]) => {
         if (!received) throw new Invalid({ files: 'Please choose an image' })
         const logo = await storeLogo(files, received.filename)
         const discard = () => Promise.allSettled([files.remove(logo.filename), files.remove(logo.icon)])
@@ -39,6 +40,7 @@ export const logoRoutes = ({ files }: AppContext) =>
     },
 
     async getLogo({ request, response }) {
+      const { files } = context
       const filename = String(request.params.filename)
       const stat = isLogoName(filename) ? await files.stat(filename) : undefined
       const content = stat && (request.method === 'HEAD' ? Readable.from([]) : await files.get(filename))
