@@ -81,8 +81,10 @@ type RouteHandler<Name extends CallName> = (
 
 type CommandCall = { [Name in CallName]: Contract[Name] extends { executes: unknown } ? Name : never }[CallName]
 
-/** A route for each call of the contract that is not a command: one that is missing does not compile. */
-export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> }
+/** A route for each call of the contract that is not a command: one that is missing does not compile. A command may have one. */
+export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> } & {
+  [Name in CommandCall]?: RouteHandler<Name>
+}
 
 /** The error message for every change while an admin views pages as a client. */
 export const onlyViewed = 'You’re viewing this as the client. You can’t change anything here.'
@@ -243,7 +245,7 @@ function createSender(calls: Contract, checkAnswers: boolean) {
  * sent. `read` makes its reading calls for the pages that the server renders.
  */
 export function createRouter(
-  routes: Routes & { [Name in CommandCall]?: RouteHandler<Name> },
+  routes: Routes,
   dependencies: Dependencies,
   calls: Contract = contract,
 ): { router: Router; read: ReadFor } {

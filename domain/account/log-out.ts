@@ -61,7 +61,6 @@ export const endSessions = accountCommand('endSessions', onePerson, {
   summary: 'Log another person out on all devices',
   call: 'PUT /api/end-sessions',
   logged: { admin: 'logged another person out' },
-  route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can log other people out',
   success: 'Logged out on all devices',

@@ -39,7 +39,6 @@ export const reinstateAccount = accountCommand('reinstateAccount', onePerson, {
   summary: 'Reactivate a suspended account',
   call: 'PUT /api/reinstate-account',
   logged: { admin: 'reactivated an account' },
-  route: () => ({ body: onePerson }),
   roles: ['admin'],
   forbidden: 'Only admins can reactivate accounts',
   success: 'Account reactivated',

@@ -95,7 +95,7 @@ export const peopleCalls = {
     query: z.object(pageQuery),
     answer: z.object({ data: z.array(wireInvitation), total, ...listState }),
   },
-  ...callsOf(personCommands, { answer: changed(personEvent), problems: [404, 409] }),
+  ...callsOf(personCommands, { answer: changed(personEvent), problems: [404, 409] }, (body) => body.personId),
 } as const satisfies Record<string, Call>
 
 export type WirePerson = z.infer<typeof wirePerson>

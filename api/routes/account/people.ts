@@ -69,14 +69,10 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
       return execute(personCommands.suspendAccount, body.personId, body)
     },
 
-    reinstateAccount: ({ body, execute }) => execute(personCommands.reinstateAccount, body.personId, body),
-
     async removeAdmin({ body, account, execute }) {
       await depart(body.personId, account, execute)
       return execute(personCommands.removeAdmin, body.personId, body)
     },
-
-    endSessions: ({ body, execute }) => execute(personCommands.endSessions, body.personId, body),
 
     resetSecondFactor: ({ body, execute }) => execute(personCommands.resetSecondFactor, body.personId, body),
   } satisfies Partial<Routes>

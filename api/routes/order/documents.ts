@@ -1,6 +1,6 @@
 // Proposals, and documents that have numbers.
 import type { AppContext } from '#api/app-context.ts'
-import type { RequestContext, Routes } from '#api/http/router.ts'
+import type { Routes } from '#api/http/router.ts'
 import { todayOf } from '#api/routes/agency-day.ts'
 import { NotFound } from '#domain/command.ts'
 import { orderCommands } from '#domain/order/actions.ts'
@@ -13,7 +13,7 @@ import { findVisibleOrder } from './find-visible-order.ts'
 
 /** The calls of proposals, acceptance, which depends on the agency’s time zone, and the agreed text; and of numbered documents. */
 export function documentRoutes(context: AppContext) {
-  const { events, handler } = context
+  const { events, handler, numbers: executor } = context
   return {
     async acceptProposal({ body, execute }) {
       const agency = await loadAgency(handler)
@@ -30,18 +30,9 @@ export function documentRoutes(context: AppContext) {
       return undefined
     },
 
-    ...numberedRoutes(context),
+    // The documents that have numbers: commands, which have an executor of their own.
+    issueInvoice: ({ body, execute }) => execute(orderCommands.issueInvoice, body.orderId, body, { executor }),
+    sendReceipt: ({ body, execute }) => execute(orderCommands.sendReceipt, body.orderId, body, { executor }),
+    issueCreditNote: ({ body, execute }) => execute(orderCommands.issueCreditNote, body.orderId, body, { executor }),
   } satisfies Partial<Routes>
 }
-
-/** The documents that have numbers: calls of commands, which have an executor of their own. */
-const numberedRoutes = ({ numbers: executor }: AppContext) => ({
-  issueInvoice: ({ body, execute }: RequestContext<'issueInvoice'>) =>
-    execute(orderCommands.issueInvoice, body.orderId, body, { executor }),
-
-  sendReceipt: ({ body, execute }: RequestContext<'sendReceipt'>) =>
-    execute(orderCommands.sendReceipt, body.orderId, body, { executor }),
-
-  issueCreditNote: ({ body, execute }: RequestContext<'issueCreditNote'>) =>
-    execute(orderCommands.issueCreditNote, body.orderId, body, { executor }),
-})
