@@ -12,23 +12,19 @@ import { backUpAs, backupRequest } from './backup-command.ts'
 /** The commands that an operator may run on a running server, by name. They throw `CommandError`. */
 type ControlCommands = Record<string, (input: unknown, say: (line: string) => void) => Promise<void>>
 
-/** Takes the operator's commands, as `serveControl` says. */
-export const serveOperator = (settings: Settings, parts: Parameters<typeof administer>[0] & { log: Log }) =>
-  serveControl(
-    settings.dataDir,
-    {
-      backup: (input, say) => backUpAs(settings, backupRequest.parse(input), say),
-      admin: (input, say) => administer(parts, adminRequest.parse(input), say),
-    },
-    parts.log,
-  )
-
 /**
- * Takes commands by HTTP on a Unix socket in the data folder, which its user alone may open. Each message of an answer
- * is a line of JSON. A server that cannot have such a socket goes without, and says so in its log.
+ * Takes the operator's commands by HTTP on a Unix socket in the data folder, which its user alone may open. Each message of
+ * an answer is a line of JSON. A server that cannot have such a socket goes without, and says so in its log.
  */
-async function serveControl(dataDir: string, commands: ControlCommands, log: Log): Promise<{ close(): Promise<void> }> {
-  const path = controlSocketIn(dataDir)
+export async function serveOperator(
+  settings: Settings,
+  { log, ...parts }: Parameters<typeof administer>[0] & { log: Log },
+): Promise<{ close(): Promise<void> }> {
+  const commands: ControlCommands = {
+    backup: (input, say) => backUpAs(settings, backupRequest.parse(input), say),
+    admin: (input, say) => administer(parts, adminRequest.parse(input), say),
+  }
+  const path = controlSocketIn(settings.dataDir)
   // Of several processes on one folder the first has it. What a killed one left is in the way.
   if (await isTaken(path)) return { async close() {} }
   const server = createServer((request, response) => void answer(request, response, commands, log))
