@@ -11,15 +11,6 @@ const most = { change: 20, read: 60, upload: 6, stream: 100 } as const
 
 /** Hashes of passwords leave others a processor, and half of the threads that read files and ask names. */
 const hashesAtOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
-/**
- * How many of each run at a time: long reads of one account, hashes of passwords in all, and first looks that strangers ask
- * for. How many more may wait: a hundred hashes are two or three seconds.
- */
-const turns = {
-  read: { ofOne: 2, waiting: 1_000 },
-  hash: { atOnce: hashesAtOnce, waiting: 100 },
-  stranger: { atOnce: 1, waiting: 4_000 },
-} as const
 
 /** The error message when an account asks for more at once. */
 const tooMuchAtOnce = 'Too many requests at once. Please wait a moment and try again.'
@@ -32,10 +23,14 @@ export type InFlight = ReturnType<typeof createInFlight>
  */
 export function createInFlight(isOn: boolean) {
   const underWay = createCounts()
-  const inTurn = {
-    read: createTurns(turns.read),
-    hash: createTurns(turns.hash),
-    stranger: createTurns(turns.stranger),
+  /**
+   * How many of each run at a time: long reads of one account, hashes of passwords in all, and first looks that strangers ask
+   * for. How many more may wait: a hundred hashes are two or three seconds.
+   */
+  const turns = {
+    read: createTurns({ ofOne: 2, waiting: 1_000 }),
+    hash: createTurns({ atOnce: hashesAtOnce, waiting: 100 }),
+    stranger: createTurns({ atOnce: 1, waiting: 4_000 }),
   }
 
   async function counted<T>(key: string, room: number, full: () => Error, work: () => Promise<T>): Promise<T> {
@@ -57,7 +52,7 @@ export function createInFlight(isOn: boolean) {
      * first. Throws `Busy` when too much waits.
      */
     inTurn: <T>(what: keyof typeof turns, key: string, work: () => Promise<T>, isKnown = true): Promise<T> =>
-      isOn ? inTurn[what].run(key, work, isKnown) : work(),
+      isOn ? turns[what].run(key, work, isKnown) : work(),
     /** Throws `Busy` when so many changes of the stream are under way. */
     ofStream: <T>(stream: string, work: () => Promise<T>): Promise<T> =>
       isOn ? counted(`stream ${stream}`, most.stream, () => new Busy(), work) : work(),

@@ -30,18 +30,11 @@ export function createLimiter(limits: Limits | undefined): Limiter {
   const nothing = async () => {}
   if (!limits) return { address: nothing, account: nothing, device: nothing, stranger: nothing }
   const byAddress = counterBy((limit) => limits[limit].address)
-  const bySite = counterBy((limit) => {
-    const { times, seconds } = limits[limit].address
-    return { times: times * networksPerSite, seconds }
-  })
+  const bySite = counterBy((limit) => limits[limit].address, networksPerSite)
   const byAccount = counterBy((limit) => limits[limit].account)
   const byAccountAndAddress = counterBy((limit) => limits[limit].account)
-  const together = () =>
-    counterBy((limit) => {
-      const { times, seconds } = limits[limit].account
-      return { times: times * sourcesPerAccount, seconds }
-    })
-  const [byDevices, byStrangers] = [together(), together()]
+  const byDevices = counterBy((limit) => limits[limit].account, sourcesPerAccount)
+  const byStrangers = counterBy((limit) => limits[limit].account, sourcesPerAccount)
   return {
     async address(limit, address) {
       const key = rateLimitKey(address)
@@ -61,13 +54,16 @@ export function createLimiter(limits: Limits | undefined): Limiter {
   }
 }
 
-/** Counts each limit by its own keys. The package is loaded with the first count, so that a start need not wait for it. */
-function counterBy(rateOf: (limit: LimitName) => Rate): (limit: LimitName, key: string) => Promise<void> {
+/**
+ * Counts each limit by its own keys, up to so many times its rate. The package is loaded with the first count, so that a start
+ * need not wait for it.
+ */
+function counterBy(rateOf: (limit: LimitName) => Rate, factor = 1): (limit: LimitName, key: string) => Promise<void> {
   const counters = new Map<LimitName, RateLimiterMemory>()
   return async (limit, key) => {
     const { RateLimiterMemory, RateLimiterRes } = await import('rate-limiter-flexible')
     const { times, seconds } = rateOf(limit)
-    const counter = counters.get(limit) ?? new RateLimiterMemory({ points: times, duration: seconds })
+    const counter = counters.get(limit) ?? new RateLimiterMemory({ points: times * factor, duration: seconds })
     counters.set(limit, counter)
     await counter.consume(key).catch((refused) => {
       throw refused instanceof RateLimiterRes ? new TooMany(tooManyRequests, refused.msBeforeNext / 1000) : refused
