@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { wrongPassword } from '#domain/account/change-password.ts'
 import { dictionaryForms, isMadeOf, isPersonal, tooCommon, tooNear, tooPersonal } from '#domain/account/password.ts'
-import { Invalid } from '#domain/command.ts'
+import { Invalid, WrongCredential } from '#domain/command.ts'
 
 /** One on each line. Read when a password is chosen, which is seldom, and not kept. */
 const commonPasswords = new URL('common-passwords.txt', import.meta.url)
@@ -42,4 +43,14 @@ const dummyHash = '$argon2id$v=19$m=19456,t=2,p=1$1rPjS7hv1LdHzbi9WmE9KQ$bZojzOq
 export async function passwordFits(passwordHash: string, password: string): Promise<boolean> {
   const fits = await (await argon2()).verify(passwordHash || dummyHash, password.normalize('NFKC'))
   return fits && passwordHash !== ''
+}
+
+/** Throws `WrongCredential`, which names the field, unless the password is this account's. Returns the hash that it fits. */
+export async function requirePassword(
+  { passwordHash }: { passwordHash: string },
+  password: string,
+  field = 'password',
+): Promise<string> {
+  if (!(await passwordFits(passwordHash, password))) throw new WrongCredential({ [field]: wrongPassword })
+  return passwordHash
 }

@@ -10,16 +10,15 @@ import { createSealer } from '#api/secrets.ts'
 import { type Account, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { type AddressClaim, addressClaims } from '#domain/account/address-claim.ts'
-import { wrongPassword } from '#domain/account/change-password.ts'
 import { notSealed, otherAddress, whyNotErasedByHolder } from '#domain/account/erase-account.ts'
-import { Invalid, NotAllowed, NotFound, Refusal, WrongCredential } from '#domain/command.ts'
+import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import { isInClear } from '#projections/account/erase-person.ts'
-import { passwordFits } from './passwords.ts'
+import { requirePassword } from './passwords.ts'
 import { archiveOf } from './personal-data/archive.ts'
 
 /** How long the link of a download is good, in milliseconds. */
@@ -31,10 +30,6 @@ type Ticket = { person: string; session: string; until: number }
 export function personalDataRoutes(context: AppContext) {
   const { handler, events, projections, secret, sessions, now } = context
   const tickets = createSealer(secret, 'download')
-
-  async function onlyWithPassword({ account }: Pick<SignedIn, 'account'>, password: string): Promise<void> {
-    if (!(await passwordFits(account.passwordHash, password))) throw new WrongCredential({ password: wrongPassword })
-  }
 
   /** The person meant: an admin may name anyone, everybody else means themselves. */
   function meant({ person }: Pick<SignedIn, 'person'>, named: string | undefined): string {
@@ -77,9 +72,9 @@ export function personalDataRoutes(context: AppContext) {
   const erasing = ({ message }: { message: string }) => ({ message, erasing: new Date(now()).toISOString() })
 
   return {
-    async requestData({ body, person, session, execute, ...asking }) {
+    async requestData({ body, person, account, session, execute }) {
       const id = meant({ person }, body.personId)
-      await onlyWithPassword(asking, body.password)
+      await requirePassword(account, body.password)
       const { message } = await execute(accountCommands.downloadData, id, { personId: id })
       const ticket: Ticket = { person: id, session, until: now() + ticketLifetime }
       const link = `/api/download-data?ticket=${tickets.seal(JSON.stringify(ticket), person.id)}`
@@ -108,7 +103,7 @@ export function personalDataRoutes(context: AppContext) {
     },
 
     async eraseMyAccount({ body, person, account, response, execute }) {
-      await onlyWithPassword({ account }, body.password)
+      await requirePassword(account, body.password)
       const answer = await erase(person.id, body, execute)
       sessions.leave(response, person.id)
       return answer
@@ -117,7 +112,7 @@ export function personalDataRoutes(context: AppContext) {
     async erasePerson({ body, account, person, execute, recorded }) {
       if (body.personId === person.id)
         throw new Refusal('You can’t delete your own data. Another admin can, after removing you as an admin.')
-      await onlyWithPassword({ account }, body.password)
+      await requirePassword(account, body.password)
       // A repetition of the request finds no one any more.
       const repeated = await recorded(accountCommands.eraseAccount, body.personId)
       return repeated ? erasing(await repeated()) : erase(body.personId, body, execute)

@@ -4,7 +4,7 @@ import type { Routes } from '#api/http/router.ts'
 import { accountKeyIn, digestOf, keyedDigest, newCode } from '#api/secrets.ts'
 import { isActive } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
-import { isGranted, notGranted, wrongPassword } from '#domain/account/change-password.ts'
+import { isGranted, notGranted } from '#domain/account/change-password.ts'
 import { codeLifetime } from '#domain/account/request-password-reset.ts'
 import { noCode, wrongCode } from '#domain/account/try-reset-code.ts'
 import { NotAllowed, WrongCredential, WrongLink } from '#domain/command.ts'
@@ -12,7 +12,7 @@ import { agencyName } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { newSecret } from '#infra/secret.ts'
 import type { AddressProofs } from './address-proofs.ts'
-import { hashPassword, passwordFits, refuseGuessable } from './passwords.ts'
+import { hashPassword, refuseGuessable, requirePassword } from './passwords.ts'
 
 /** The reset of a forgotten password, in three steps and one browser; and the change of a known one. */
 export function resetRoutes(
@@ -78,8 +78,7 @@ export function resetRoutes(
 
     async changePassword({ person, account, session, body, response, execute, recorded }) {
       const change = async () => {
-        const checked = account.passwordHash
-        if (!(await passwordFits(checked, body.current))) throw new WrongCredential({ current: wrongPassword })
+        const checked = await requirePassword(account, body.current, 'current')
         await refuseGuessable(body.password, account, agencyName(await loadAgency(handler)))
         const chosen = { session, checked, passwordHash: await hashPassword(body.password) }
         return execute(accountCommands.changePassword, person.id, chosen)

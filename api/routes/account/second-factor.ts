@@ -4,32 +4,25 @@ import { attemptsId, type Device } from '#api/http/devices.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { SignedIn } from '#api/http/session.ts'
 import { createSealer, hyphenated, keyedDigest, letterCode } from '#api/secrets.ts'
-import type { Account } from '#domain/account/account.ts'
 import { accountCommands } from '#domain/account/actions.ts'
-import { wrongPassword } from '#domain/account/change-password.ts'
 import { notPrepared } from '#domain/account/enable-second-factor.ts'
 import { isFailed, type ReadCode, recoveryCodeCount, wrongSecondFactor } from '#domain/account/second-factor.ts'
 import { Refusal, WrongCredential } from '#domain/command.ts'
 import { agencyName } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { newSecret } from '#infra/secret.ts'
-import { passwordFits } from './passwords.ts'
+import { requirePassword } from './passwords.ts'
 
 /** The second factor of the user's own account. */
 export function secondFactorRoutes({ handler, sessions, secret, now }: AppContext) {
   const secondFactors = createSecondFactors(secret, now)
-
-  async function checkPassword(account: Account, password: string): Promise<string> {
-    if (!(await passwordFits(account.passwordHash, password))) throw new WrongCredential({ password: wrongPassword })
-    return account.passwordHash
-  }
 
   /** Password and code, as the commands take them. */
   async function proofOf(
     { person, account, device }: SignedIn & { device?: Device | undefined },
     { password, code }: { password: string; code: string },
   ) {
-    const checked = await checkPassword(account, password)
+    const checked = await requirePassword(account, password)
     const { secondFactor } = account
     if (!secondFactor) throw new Refusal('Two-step verification is off')
     const readCode = await secondFactors.read(person.id, secondFactor.secret, code)
@@ -42,7 +35,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
 
   return {
     async confirmPassword({ account, session, body, response }) {
-      await checkPassword(account, body.password)
+      await requirePassword(account, body.password)
       sessions.confirm(response, session)
       return { message: 'Thank you' }
     },
@@ -53,7 +46,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
     },
 
     async startSecondFactor({ person, account, body, execute }) {
-      const checked = await checkPassword(account, body.password)
+      const checked = await requirePassword(account, body.password)
       const input = { checked, secret: await secondFactors.create(person.id) }
       const { message, events } = await execute(accountCommands.prepareSecondFactor, person.id, input)
       const [prepared] = events
@@ -82,7 +75,7 @@ export function secondFactorRoutes({ handler, sessions, secret, now }: AppContex
       const { secondFactor } = signedIn.account
       const input = secondFactor
         ? await proofOf(signedIn, body)
-        : { checked: await checkPassword(signedIn.account, body.password), code: { secret: '-' } }
+        : { checked: await requirePassword(signedIn.account, body.password), code: { secret: '-' } }
       const { message, events } = await execute(accountCommands.disableSecondFactor, signedIn.person.id, input)
       refuseWrongCode(events)
       return { message }
