@@ -19,8 +19,6 @@ export function successEntryOf(name: CallName): Logged | undefined {
 /** Whether a call that was done may be logged: `getSession` is, where an admin views pages as a client. */
 export const mayBeLogged = (call: CallName): boolean => call === 'getSession' || successEntryOf(call) !== undefined
 
-const refusal = (what: string): Logged => ({ kind: 'refusal', what })
-
 /** A request’s call and people, all by their ids: noted by the router, as far as it has come. */
 export type AuditedRequest = { call?: CallName; account?: string; by?: string; key?: string; about?: string }
 
@@ -82,19 +80,20 @@ export function createSecurityLog(
 
     /** Logs a request that was answered with an error: refused, limited, or with a wrong credential. */
     failed(error: unknown, request: Request, response: Response, status: number): void {
-      const { call } = auditedOf(response)
-      if (error instanceof TooMany) write(refusal('too many requests'), request, response, status)
-      else if (error instanceof NotAllowed) write(refusal('refused'), request, response, status)
-      else if (call === 'login' && status > 400 && status < 500)
-        write(refusal('login failed'), request, response, status)
-      else if (call === 'readCalendar' && error instanceof NotFound)
-        write(refusal('login refused'), request, response, status)
-      else if (error instanceof NoSession && request.get('Authorization'))
-        write(refusal('API key refused'), request, response, status)
-      else if (error instanceof WrongCredential || error instanceof WrongLink)
-        write(refusal('login refused'), request, response, status)
+      const what = refusalOf(error, request, auditedOf(response).call, status)
+      if (what !== undefined) write({ kind: 'refusal', what }, request, response, status)
     },
   }
+}
+
+/** The log’s sentence about a request that was answered with an error; undefined where that is of no account’s safety. */
+function refusalOf(error: unknown, request: Request, call: CallName | undefined, status: number): string | undefined {
+  if (error instanceof TooMany) return 'too many requests'
+  if (error instanceof NotAllowed) return 'refused'
+  if (call === 'login' && status > 400 && status < 500) return 'login failed'
+  if (call === 'readCalendar' && error instanceof NotFound) return 'login refused'
+  if (error instanceof NoSession && request.get('Authorization')) return 'API key refused'
+  return error instanceof WrongCredential || error instanceof WrongLink ? 'login refused' : undefined
 }
 
 const auditedOf = (response: Response): AuditedRequest => response.locals.audited ?? {}
