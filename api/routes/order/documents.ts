@@ -2,14 +2,13 @@
 import type { AppContext } from '#api/app-context.ts'
 import type { Routes } from '#api/http/router.ts'
 import { todayOf } from '#api/routes/agency-day.ts'
-import { NotFound } from '#domain/command.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { proposalText } from '#domain/order/proposal-text.ts'
 import { exportName } from '#domain/order/telling.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
 import { readProposalVersion } from '#projections/order/read-documents.ts'
-import { findVisibleOrder } from './find-visible-order.ts'
+import { requireVisibleOrder } from './find-visible-order.ts'
 
 /** The calls of proposals, acceptance, which depends on the agency’s time zone, and the agreed text; and of numbered documents. */
 export function documentRoutes(context: AppContext) {
@@ -22,8 +21,7 @@ export function documentRoutes(context: AppContext) {
     },
 
     async exportProposalText({ person, query, response }) {
-      const found = await findVisibleOrder(handler, person, query.id)
-      if (!found) throw new NotFound('This project doesn’t exist')
+      const found = await requireVisibleOrder(handler, person, query.id)
       const { version, proposal } = await readProposalVersion(events, found, query.version)
       const filename = exportName(found.order, `proposal version ${version}`, await todayOf(context), 'txt')
       response.type('text/plain; charset=utf-8').attachment(filename).send(proposalText(proposal, version))

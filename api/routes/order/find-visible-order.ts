@@ -1,3 +1,4 @@
+import { NotFound } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee, orderId } from '#domain/order/order.ts'
@@ -12,4 +13,11 @@ export async function findVisibleOrder(handler: CommandHandler, person: Person, 
   // It may have been opened a moment ago, by another process.
   const current = await handler.load(orders, id, { current: true })
   return maySee(current.state, person) ? { id, order: current.state, revision: current.revision } : undefined
+}
+
+/** The same for what cannot be answered without an order. Throws `NotFound`. */
+export async function requireVisibleOrder(handler: CommandHandler, person: Person, requestedId: unknown) {
+  const found = await findVisibleOrder(handler, person, requestedId)
+  if (!found) throw new NotFound('This project doesn’t exist')
+  return found
 }

@@ -34,22 +34,15 @@ import {
 import { latestHistory } from '#infra/pdf/history.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { readProposalVersion, readReceipt } from '#projections/order/read-documents.ts'
-import { findVisibleOrder } from './find-visible-order.ts'
+import { requireVisibleOrder } from './find-visible-order.ts'
 
 /** One order to take along: its events as JSON, its history as CSV, its documents as PDF. */
 export function orderExportRoutes(context: AppContext) {
   const { events, handler, now } = context
 
-  /** Throws `NotFound` where there is no such order, or it is not theirs to see. */
-  async function visible(person: Person, named: string) {
-    const found = await findVisibleOrder(handler, person, named)
-    if (!found) throw new NotFound('This project doesn’t exist')
-    return found
-  }
-
   return {
     async exportOrderPdf({ person, query, request, response }) {
-      const found = await visible(person, query.id)
+      const found = await requireVisibleOrder(handler, person, query.id)
       const gone = new AbortController()
       response.once('close', () => gone.abort())
       const turn = { requesterId: person.id, signal: gone.signal }
@@ -62,7 +55,7 @@ export function orderExportRoutes(context: AppContext) {
     },
 
     async exportOrderJson({ person, query, response }) {
-      const { id, order, revision } = await visible(person, query.id)
+      const { id, order, revision } = await requireVisibleOrder(handler, person, query.id)
       const exportedAt = new Date(now()).toISOString()
       const about = { id, title: order.title, revision, exportedAt }
       const texts = orderJson(about, person, orderEventsUpTo(events, id, revision))
@@ -72,7 +65,7 @@ export function orderExportRoutes(context: AppContext) {
     },
 
     async exportOrderCsv({ person, query, response }) {
-      const { id, order, revision } = await visible(person, query.id)
+      const { id, order, revision } = await requireVisibleOrder(handler, person, query.id)
       const filename = exportName(order, 'history', await todayOf(context), 'csv')
       await answerCsv(response, filename, historyColumns, historyRows(orderLines(events, id, revision), person))
       return undefined
