@@ -1,5 +1,7 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
+import type { Request } from 'express'
 import { sealBy } from '#infra/seal.ts'
+import { newSecret } from '#infra/secret.ts'
 
 /** Six random digits. */
 export const newCode = (): string => String(randomInt(1_000_000)).padStart(6, '0')
@@ -15,6 +17,19 @@ export const digestOf = (...secrets: string[]): string =>
 export function keyedDigest(serverSecret: string, purpose: string): (...secrets: string[]) => string {
   const key = createHmac('sha256', serverSecret).update(purpose).digest()
   return (...secrets) => createHmac('sha256', key).update(JSON.stringify(secrets)).digest('base64url')
+}
+
+/**
+ * A secret of 256 bits that a request makes; the parts say what for. The same request makes the same one, so that what it was
+ * answered or mailed with can be had again.
+ */
+export function repeatableSecret(
+  request: Request,
+  derived: ReturnType<typeof keyedDigest>,
+  ...parts: string[]
+): string {
+  const key = request.get('Idempotency-Key')
+  return key === undefined ? newSecret() : derived(...parts, key)
 }
 
 const base32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { CookieOptions, Express, RequestHandler, Response } from 'express'
+import type { CookieOptions, Express, Request, RequestHandler, Response } from 'express'
 import { NotAllowed } from '#domain/command.ts'
 
 /** The patterns that find cookies, by their names. */
@@ -97,6 +97,9 @@ export function deviceLabel(userAgent = ''): string {
   const named = (names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return `${named(browsers) ?? 'A browser'} on ${named(systems) ?? 'a device'}`
 }
+
+/** The same of the browser that a request comes from. */
+export const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))
 
 /** The address that a request comes from: that of the connection, or what the proxies that are trusted say of it. */
 export function addressOf(app: Pick<Express, 'get'>, { socket, headers }: IncomingMessage): string | undefined {

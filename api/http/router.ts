@@ -17,7 +17,7 @@ import type { Device, NamedAccount } from './devices.ts'
 import type { InFlight } from './in-flight.ts'
 import { type Limiter, rateLimitKey } from './limits.ts'
 import { WrongMethod, WrongType } from './problems.ts'
-import { bearerIn, type Cookies, deviceLabel, isSameOriginOrTyped, onlyFromThePage } from './request-headers.ts'
+import { bearerIn, type Cookies, deviceOf, isSameOriginOrTyped, onlyFromThePage } from './request-headers.ts'
 import { type AuditedRequest, mayBeLogged, type SecurityLog } from './security-log.ts'
 import type { SignedIn } from './session.ts'
 
@@ -406,7 +406,7 @@ function check(name: CallName, schema: ZodType, answer: unknown): void {
 /** The origin of a person’s request. A program that asks in their name has no browser. */
 const eventOriginOf = (request: Request, { via }: Person): Origin => ({
   address: request.ip ?? '',
-  ...(via === undefined ? { browser: deviceLabel(request.get('User-Agent')) } : {}),
+  ...(via === undefined ? { browser: deviceOf(request) } : {}),
 })
 
 /** The caller, as the security log names them: an account, and the admin who views as it. */

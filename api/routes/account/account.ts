@@ -1,8 +1,7 @@
-import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { ListsBuilding } from '#api/http/caught-up.ts'
 import { attemptsId } from '#api/http/devices.ts'
-import { deviceLabel } from '#api/http/request-headers.ts'
+import { deviceOf } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
 import { NoSession, newSession, sessionUser } from '#api/http/session.ts'
 import { agencyFor } from '#api/routes/settings/settings.ts'
@@ -23,8 +22,6 @@ import { createSecondFactors } from './second-factor.ts'
 
 /** The name of a session for its holder: its own id stands in the cookie, and nowhere else. */
 const nameOfSession = (session: string): string => digestOf('session', session).slice(0, 22)
-
-const deviceOf = (request: Request): string => deviceLabel(request.get('User-Agent'))
 
 /** Registering, logging in and out, who is logged in, and what they are called. */
 export function accountRoutes(

@@ -1,16 +1,15 @@
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
-import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
+import { accountKeyIn, digestOf, keyedDigest, repeatableSecret } from '#api/secrets.ts'
 import { type Account, isRegistered, nameInMail, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
-import { wrongPassword } from '#domain/account/change-password.ts'
 import { accountExists } from '#domain/account/register.ts'
-import { Invalid, WrongCredential, WrongLink } from '#domain/command.ts'
+import { Invalid, WrongLink } from '#domain/command.ts'
 import { addressUndoTokens } from '#infra/address-proof.ts'
-import { isSame, newSecret } from '#infra/secret.ts'
-import { passwordFits } from './passwords.ts'
+import { isSame } from '#infra/secret.ts'
+import { requirePassword } from './passwords.ts'
 
 /** The change of an email address: asked for with the password, done by a link to the new one, undone by a link to the old one. */
 export function addressChangeRoutes(context: AppContext) {
@@ -28,13 +27,11 @@ export function addressChangeRoutes(context: AppContext) {
   return {
     async requestAddressChange({ body: { email, password }, person, account, request, execute }) {
       const origin = linkOrigin(request, settings)
-      if (!(await passwordFits(account.passwordHash, password))) throw new WrongCredential({ password: wrongPassword })
+      const checked = await requirePassword(account, password)
       if (email !== account.email && (await isTaken(email))) throw new Invalid({ email: accountExists })
-      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
-      const key = request.get('Idempotency-Key')
-      const secret = key === undefined ? newSecret() : linkSecret(person.id, email, key)
+      const secret = repeatableSecret(request, linkSecret, person.id, email)
       const tokenHash = digestOf(secret)
-      const input = { email, tokenHash, checked: account.passwordHash }
+      const input = { email, tokenHash, checked }
       const { message } = await execute(accountCommands.requestAddressChange, person.id, input)
       const link = `${origin}/change-address/${person.id}.${secret}`
       const mail = await compose('newAddress', { name: nameInMail(account, false), link }, origin)

@@ -1,10 +1,10 @@
 import type { Request, Response } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { linkOrigin } from '#api/http/origin.ts'
-import { deviceLabel } from '#api/http/request-headers.ts'
+import { deviceOf } from '#api/http/request-headers.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
 import { newSession } from '#api/http/session.ts'
-import { accountKeyIn, digestOf, keyedDigest } from '#api/secrets.ts'
+import { accountKeyIn, digestOf, keyedDigest, repeatableSecret } from '#api/secrets.ts'
 import { invitationFor, noInvitation, welcome } from '#domain/account/accept-invitation.ts'
 import { isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
@@ -16,7 +16,6 @@ import { leads } from '#domain/lead/actions.ts'
 import { whyInvited } from '#domain/mail/mails.ts'
 import { agencyName } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
-import { newSecret } from '#infra/secret.ts'
 import { hashPassword, refuseGuessable } from './passwords.ts'
 import { e164 } from './phone.ts'
 
@@ -44,9 +43,7 @@ export function createInvitations(context: AppContext) {
       const origin = linkOrigin(request, settings) // before anything is recorded that could not be told
       const id = await addresses.claim(email)
       response.locals.audited.about = id
-      // The same request makes the same link, so that one whose mail did not go out is sent again as it was.
-      const key = request.get('Idempotency-Key')
-      const secret = key === undefined ? newSecret() : linkSecret(person.id, id, key)
+      const secret = repeatableSecret(request, linkSecret, person.id, id)
       const tokenHash = digestOf(secret)
       const { message } =
         role === 'admin'
@@ -92,12 +89,7 @@ export function invitationRoutes(
       // Looked at before the link is used, so that a slip does not use it up.
       if (isRegistered(account) && setUp.account !== id) throw new Refusal(accountExists)
       await execute(setUpCommands.useSetUp, firstAdmin, { tokenHash, account: id }, { by })
-      const input = {
-        ...person,
-        role: 'admin' as const,
-        session: newSession(),
-        device: deviceLabel(request.get('User-Agent')),
-      }
+      const input = { ...person, role: 'admin' as const, session: newSession(), device: deviceOf(request) }
       const { message, events } = await execute(accountCommands.register, id, input, { by })
       await sessions.begin(response, id, events)
       return { message }
@@ -135,12 +127,8 @@ export function invitationRoutes(
       const { state: account } = await handler.load(accounts, id)
       const role = invitation?.role ?? account.role
       const by: Person = { id, name, role }
-      const { events } = await execute(
-        accountCommands.acceptInvitation,
-        id,
-        { ...person, tokenHash, session: newSession(), device: deviceLabel(request.get('User-Agent')) },
-        { by },
-      )
+      const input = { ...person, tokenHash, session: newSession(), device: deviceOf(request) }
+      const { events } = await execute(accountCommands.acceptInvitation, id, input, { by })
       await sessions.begin(response, id, events)
       return { message: welcome[role] }
     },

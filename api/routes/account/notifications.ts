@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
 import { requireWhole, waitForLatest } from '#api/http/caught-up.ts'
-import { deviceLabel } from '#api/http/request-headers.ts'
+import { deviceOf } from '#api/http/request-headers.ts'
 import type { Routes } from '#api/http/router.ts'
 import { notificationsOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
@@ -47,7 +47,7 @@ export function notificationRoutes({ handler, projections, pusher, log }: AppCon
       if (known.length >= maxDevices && !known.some((device) => device.id === id)) {
         throw new Refusal(`You can use up to ${maxDevices} devices. Please remove one first.`)
       }
-      const input = { ...subscription, renewal, session, device: deviceLabel(request.get('User-Agent')) }
+      const input = { ...subscription, renewal, session, device: deviceOf(request) }
       const { message } = await execute(subscriptionCommands.subscribe, id, input)
       return { message }
     },

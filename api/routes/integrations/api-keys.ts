@@ -2,14 +2,13 @@ import type { AppContext } from '#api/app-context.ts'
 import { apiKeyIdOf } from '#api/http/api-keys.ts'
 import { listState, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { digestOf, keyedDigest } from '#api/secrets.ts'
+import { digestOf, keyedDigest, repeatableSecret } from '#api/secrets.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
 import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands, mayOwnKey } from '#domain/integrations/api-key.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
-import { newSecret } from '#infra/secret.ts'
 import { listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
 /** How many characters of a key stay readable. */
@@ -35,9 +34,7 @@ export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecr
     },
 
     async createApiKey({ person, body, request, execute }) {
-      // The same request makes the same key, so that one whose answer was lost can be asked for again.
-      const again = request.get('Idempotency-Key')
-      const key = `atl_${again === undefined ? newSecret() : keySecret(person.id, again)}`
+      const key = `atl_${repeatableSecret(request, keySecret, person.id)}`
       const digest = digestOf(key)
       const id = apiKeyIdOf(digest)
       await requireWhole(projections.apiKeys)

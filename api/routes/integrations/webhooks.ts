@@ -3,7 +3,7 @@ import type { Request } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { listState, requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { keyedDigest } from '#api/secrets.ts'
+import { keyedDigest, repeatableSecret } from '#api/secrets.ts'
 import { Invalid, NotFound, Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import { type CommandResult, type Person, streamOf } from '#domain/event.ts'
@@ -14,7 +14,6 @@ import {
   webhookCommands,
 } from '#domain/integrations/actions.ts'
 import { isThere } from '#domain/integrations/webhook.ts'
-import { newSecret } from '#infra/secret.ts'
 import { newWebhookSecret } from '#infra/webhooks/sender.ts'
 import type { Tried } from '#projections/integrations/deliver.ts'
 import type { Attempt, Delivery } from '#projections/integrations/delivery-log.ts'
@@ -38,11 +37,9 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
   const { log, deliver, seal, sender } = webhooks
   const derived = keyedDigest(serverSecret, 'webhook')
 
-  /** 256 bits: the same for the same request, so that one whose answer was lost can be asked for again. */
-  function repeatableSecret(what: string, person: Person, request: Request): string {
-    const again = request.get('Idempotency-Key')
-    return again === undefined ? newSecret() : derived(what, person.id, again)
-  }
+  /** The secret that a request makes of a webhook. */
+  const secretOf = (request: Request, what: string, person: Person) =>
+    newWebhookSecret(Buffer.from(repeatableSecret(request, derived, what, person.id), 'base64url'))
 
   /** Throws `Invalid` where an address may not be told anything. */
   function checkAddress(url: string): void {
@@ -81,13 +78,13 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
 
     async addWebhook({ person, body: { url, events }, request, execute }) {
       checkAddress(url)
-      const id = repeatableSecret('id', person, request).slice(0, 22)
+      const id = repeatableSecret(request, derived, 'id', person.id).slice(0, 22)
       await requireWhole(projections.webhooks)
       await waitForLatest(handler, projections.webhooks)
       const { collection } = projections.webhooks
       if ((await collection.count()) >= maxWebhooks && !(await collection.get(id)))
         throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)
-      const secret = newWebhookSecret(Buffer.from(repeatableSecret('secret', person, request), 'base64url'))
+      const secret = secretOf(request, 'secret', person)
       const input = { url, events, secret: seal.close(secret, id) }
       return { ...withoutSecrets(await execute(webhookCommands.addWebhook, id, input)), secret }
     },
@@ -98,9 +95,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     },
 
     async rotateWebhookSecret({ person, body: { webhookId }, request, execute }) {
-      const secret = newWebhookSecret(
-        Buffer.from(repeatableSecret(`rotation ${webhookId}`, person, request), 'base64url'),
-      )
+      const secret = secretOf(request, `rotation ${webhookId}`, person)
       const input = { webhookId, secret: seal.close(secret, webhookId) }
       return { ...withoutSecrets(await execute(webhookCommands.rotateWebhookSecret, webhookId, input)), secret }
     },
