@@ -42,7 +42,7 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
       // Telephone numbers are written with a slash too; names are found by their parts in either way.
       const search = query.search?.replaceAll('/', ' ')
       const { documents, total, next } = await listAccounts(people, { ...query, search })
-      return { data: await withOrders(documents), total, ...state, ...(next ? { next } : {}) }
+      return { data: await withOrders(documents), total, ...state, next }
     },
 
     async getPerson({ query: { id }, request }) {
@@ -58,7 +58,7 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
       const state = await upToDate(request, invitations)
       const { documents, total, next } = await listInvitations(invitations, query)
       const data = documents.map(({ revision: _, ...row }) => row)
-      return { data, total, ...state, ...(next ? { next } : {}) }
+      return { data, total, ...state, next }
     },
 
     async suspendAccount({ body, account, execute }) {

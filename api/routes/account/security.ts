@@ -23,7 +23,7 @@ export function securityRoutes({ handler, projections, securityEntries }: AppCon
         about: personOf(about),
         device: deviceLabel(agent),
       }))
-      return { data, refusedAt: refusals.documents[0]?.lastAt, ...(next ? { next } : {}) }
+      return { data, refusedAt: refusals.documents[0]?.lastAt, next }
     },
   } satisfies Partial<Routes>
 }

@@ -60,17 +60,8 @@ export function activityRoutes({ events, handler, projections, timelines }: AppC
       ])
       const lines = await activityLines(rows, { events, timelines })
       const nameOf = await namesOf(lines.map(({ subject }) => subject))
-      const data = lines.map((line) => {
-        const name = nameOf(line.subject)
-        return name === undefined ? line : { ...line, subject: { ...line.subject, name } }
-      })
-      return {
-        data,
-        ...state,
-        ...(next ? { next } : {}),
-        ...(count === undefined ? {} : { count }),
-        ...(people ? { people } : {}),
-      }
+      const data = lines.map((line) => ({ ...line, subject: { ...line.subject, name: nameOf(line.subject) } }))
+      return { data, ...state, next, count, people }
     },
   } satisfies Partial<Routes>
 }
@@ -119,14 +110,7 @@ async function linesOfStream(
     const event = recorded.get(row.revision)
     if (!event) return unreadableLine(row)
     const { type, by, origin } = event
-    return {
-      ...placeOf(row),
-      type,
-      by,
-      subject: aboutOf(subject, event),
-      ...described(event),
-      ...(origin ? { origin } : {}),
-    }
+    return { ...placeOf(row), type, by, subject: aboutOf(subject, event), ...described(event), origin }
   })
 }
 
@@ -178,11 +162,8 @@ async function orderSays(id: string, recorded: ReadonlyMap<number, Recorded>, ti
   return (recorded: Recorded): Said => {
     const event = recorded as Recorded<OrderEvent>
     const settles = traitsOf(event)?.settles?.(event.data as never)
-    return {
-      says: sentence(event, log?.order ?? orders.initial),
-      changes: [...(log?.changesOf(event.revision) ?? [])],
-      ...(settles ? { settles } : {}),
-    }
+    const changes = [...(log?.changesOf(event.revision) ?? [])]
+    return { says: sentence(event, log?.order ?? orders.initial), changes, settles }
   }
 }
 

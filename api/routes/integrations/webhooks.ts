@@ -123,7 +123,7 @@ export function webhookRoutes({ handler, projections, webhooks, secret: serverSe
     async getDeliveries({ query: { webhookId, limit, after } }) {
       await existing(webhookId)
       const { documents, next } = await log.list(webhookId, limit, after)
-      return { data: documents.map(wireDelivery), ...(next ? { next } : {}) }
+      return { data: documents.map(wireDelivery), next }
     },
 
     async replayDelivery({ body: { webhookId, deliveryId } }) {

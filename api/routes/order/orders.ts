@@ -24,7 +24,7 @@ export function orderRoutes(context: AppContext) {
     const state = await listState(request, projections.orders, { beside: [projections.accounts] })
     const { documents, next } = await listOrders(projections, query, await viewpointOf(context, reader))
     const texts = documents.map((row) => rowText(row, reader))
-    return pageOf(texts, { ...state, ...(next ? { next } : {}) })
+    return pageOf(texts, { ...state, next })
   }
 
   return {

@@ -35,7 +35,7 @@ export const templateRoutes = ({ handler, events, projections }: AppContext) =>
       const { questions, progress } = state.revised
       const count = 1 + (page.of ? state.revised[page.of] : questions + progress)
       const { data, next } = await readTemplateVersions(events, { revision, ...page })
-      return next === undefined ? { data: [...data, initialVersion(page.of)], count } : { data, count, next }
+      return { data: next === undefined ? [...data, initialVersion(page.of)] : data, count, next }
     },
   }) satisfies Partial<Routes>
 
@@ -64,7 +64,7 @@ async function readTemplateVersions(store: EventStore, { revision, of, after, li
   const next = found.length > limit || before > 0 ? shown.at(-1)?.revision : undefined
   return {
     data: shown.map((event, at) => versionToWire(event, templateBefore(event, found.slice(at + 1)))),
-    ...(next === undefined ? {} : { next: String(next) }),
+    next: next?.toString(),
   }
 }
 

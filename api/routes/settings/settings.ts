@@ -66,7 +66,7 @@ export const settingRoutes = ({ events, handler, mailer, sessions, settings: ser
         at: event.at,
         changes: changesOf(name, event as Recorded, read[at + 1]),
       }))
-      return read.length > limit ? { data, next: String(shown.at(-1)!.revision) } : { data }
+      return { data, next: read.length > limit ? String(shown.at(-1)!.revision) : undefined }
     },
 
     async getMailTexts() {
