@@ -5,31 +5,22 @@ import { createCounts } from '#infra/counts.ts'
 import { serving } from '#infra/guard.ts'
 
 /** How much the live connections of one server may cost. */
-export type LiveBounds = {
+export const liveBounds = {
   /** How long a connection may take to say which session it is of, in milliseconds. */
-  identifyMs: number
-  /** How many there may be at a time without a session: from one address, and in all. */
-  anonymousOfAddress: number
-  anonymous: number
-  /** How many an account may have at a time: every window of a browser has one. */
-  socketsOfAccount: number
-  /** How much may wait for one to read it, in characters. */
-  maxWaiting: number
-  /** How often a page may say something, in ten seconds. */
-  messages: number
-  /** How many orders a page may follow at a time. */
-  orders: number
-}
-
-export const liveBounds: LiveBounds = {
   identifyMs: 5_000,
+  /** How many there may be at a time without a session: from one address, and in all. */
   anonymousOfAddress: 20,
   anonymous: 200,
+  /** How many an account may have at a time: every window of a browser has one. */
   socketsOfAccount: 100,
+  /** How much may wait for one to read it, in characters. */
   maxWaiting: 2_000_000,
+  /** How often a page may say something, in ten seconds. */
   messages: 300,
+  /** How many orders a page may follow at a time. */
   orders: 20,
 }
+export type LiveBounds = typeof liveBounds
 
 const messageWindowMs = 10_000
 

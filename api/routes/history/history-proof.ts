@@ -30,16 +30,8 @@ export function historyProofRoutes({ events, keys, handler, settings, secret, no
       if (!found || (found.events === 0 && !found.damage)) return { data: [], access: false }
       const { damage, ...verified } = found
       const verifiedAt = new Date(now()).toISOString()
-      return {
-        data: [
-          {
-            ...verified,
-            verifiedAt,
-            ...(damage ? { damage: { revision: damage.revision, what: damage.damage } } : {}),
-          },
-        ],
-        access: true,
-      }
+      const said = damage && { damage: { revision: damage.revision, what: damage.damage } }
+      return { data: [{ ...verified, verifiedAt, ...said }], access: true }
     },
 
     async getAgreements({ person, query }) {

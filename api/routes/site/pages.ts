@@ -37,13 +37,8 @@ export function pageRoutes(
   router.use('/assets', builtFiles(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
   router.get('/index.html', (request, response) => response.redirect(301, `/${request.url.replace(/^[^?]*/, '')}`))
   router.get('/manifest.webmanifest', async (request, response) => {
-    const { agency } = await pages.data()
-    await answer(
-      request,
-      response,
-      'manifest.webmanifest',
-      brandedManifest(await builtText('manifest.webmanifest'), agency),
-    )
+    const manifest = brandedManifest(await builtText('manifest.webmanifest'), (await pages.data()).agency)
+    await answer(request, response, 'manifest.webmanifest', manifest)
   })
   router.get('/brand.css', async (request, response) =>
     answer(request, response, 'brand.css', brandSheet((await pages.data()).agency.colour)),
@@ -126,13 +121,9 @@ export function pageRoutes(
   async function answerApp(request: Request, response: Response): Promise<void> {
     const site = await pages.data()
     const page = withSiteData(brandedPage(await builtText('index.html'), site.agency), site)
-    const preloads = preloadsFor(request.path, built)
-    await answer(
-      request,
-      response,
-      'html',
-      page.replace('</head>', () => `${preloads}</head>`),
-    )
+    const head = `${preloadsFor(request.path, built)}</head>`
+    const preloading = page.replace('</head>', () => head)
+    await answer(request, response, 'html', preloading)
   }
 
   return router

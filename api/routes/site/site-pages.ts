@@ -45,13 +45,6 @@ const maxOrigins = 4
 /** An origin as it can stand in an attribute and in JSON: a `Host` may be any text. */
 const harmless = (origin: string): string => origin.replace(/[^\w.:/[\]%-]/g, encodeURIComponent)
 
-const pageOf = (html: string, inline: InlineHashes): SitePage => ({
-  html,
-  etag: etagOf(html),
-  inline,
-  bytes: compressedOnce(html, 9),
-})
-
 /**
  * The public pages as finished HTML. Each is rendered at its first request, and again once an event has changed what
  * the agency has set. This process follows the store, so it knows of every one.
@@ -85,14 +78,13 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
 
   /** Renders a page, for whichever origin it is requested under. */
   async function render(path: string, site: SiteData): Promise<LRUCache<string, SitePage>> {
-    const { html, inline } = await (await rendering()).renderPage(path, anyOrigin, site)
+    const { html: rendered, inline } = await (await rendering()).renderPage(path, anyOrigin, site)
     return new LRUCache({
       max: maxOrigins,
-      memoMethod: (origin) =>
-        pageOf(
-          html.replaceAll(anyOrigin, () => harmless(origin)),
-          inline,
-        ),
+      memoMethod: (origin) => {
+        const html = rendered.replaceAll(anyOrigin, () => harmless(origin))
+        return { html, etag: etagOf(html), inline, bytes: compressedOnce(html, 9) }
+      },
     })
   }
 
