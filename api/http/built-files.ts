@@ -1,7 +1,11 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { extname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import express, { type RequestHandler } from 'express'
 import { encodingFor } from './compressed.ts'
+
+/** The folder of what was built, with a slash at its end. */
+export const built = fileURLToPath(new URL('../../web/dist/public/', import.meta.url))
 
 type Options = NonNullable<Parameters<typeof express.static>[1]>
 
@@ -50,18 +54,22 @@ const sources: [path: RegExp, source: string][] = [
   [/^\/orders$/, 'order/desk/orders.tsx'],
 ]
 
-/**
- * The links that have a browser load, with the page, what draws it at a path: none for other paths. `built` is the folder
- * of what was built, with a slash at its end.
- */
-export function preloadsFor(path: string, built: string): string {
-  const source = sources.find(([of]) => of.test(path))?.[1]
-  const file = `${built}.vite/manifest.json`
+/** What was built, by the names of its sources; undefined where nothing is. It is read again once it was built anew. */
+export function manifestIn(folder: string): Record<string, Chunk> | undefined {
+  const file = `${folder}.vite/manifest.json`
   const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  if (!source || builtAt === undefined) return ''
-  const manifest: Record<string, Chunk> =
-    known?.builtAt === builtAt ? known.manifest : JSON.parse(readFileSync(file, 'utf8'))
-  known = { builtAt, manifest }
+  if (builtAt === undefined) return undefined
+  if (known?.builtAt !== builtAt) known = { builtAt, manifest: JSON.parse(readFileSync(file, 'utf8')) }
+  return known.manifest
+}
+/** The manifest as it was read last, and when it was built, in milliseconds since 1970. */
+let known: { builtAt: number; manifest: Record<string, Chunk> } | undefined
+
+/** The links that have a browser load, with the page, what draws it at a path: none for other paths. */
+export function preloadsFor(path: string, folder: string): string {
+  const source = sources.find(([of]) => of.test(path))?.[1]
+  const manifest = source && manifestIn(folder)
+  if (!manifest) return ''
   const chunks = new Map<string, Chunk>()
   const visit = (name: string) => {
     const chunk = manifest[name]
@@ -76,5 +84,3 @@ export function preloadsFor(path: string, built: string): string {
     ...sheets.map((sheet) => `<link rel="preload" as="style" crossorigin href="/${sheet}">`),
   ].join('')
 }
-/** The manifest as it was read last, and when it was built, in milliseconds since 1970. */
-let known: { builtAt: number; manifest: Record<string, Chunk> } | undefined

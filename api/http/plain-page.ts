@@ -1,24 +1,13 @@
-import { readFileSync } from 'node:fs'
 import type { Response } from 'express'
 import { escapeHtml } from '#domain/escape-html.ts'
+import { built, manifestIn } from './built-files.ts'
 
 // The server's own pages, which need no script: the description of the API, and the mails of the outbox.
 
-type Manifest = Record<string, { file: string } | undefined>
-
-let sheet: string | undefined
+const sheet = 'plain/plain.css'
 
 /** Where the style sheet of these pages is: as it was built, or, while developing, as it is written. */
-function sheetPath(): string {
-  if (sheet !== undefined) return sheet
-  try {
-    const manifest = readFileSync(new URL('../../web/dist/public/.vite/manifest.json', import.meta.url), 'utf8')
-    sheet = `/${(JSON.parse(manifest) as Manifest)['plain/plain.css']!.file}`
-  } catch {
-    return '/plain/plain.css'
-  }
-  return sheet
-}
+const sheetPath = (): string => `/${manifestIn(built)?.[sheet]?.file ?? sheet}`
 
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; frame-ancestors 'self'"

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { fileURLToPath } from 'node:url'
 import { type Request, type Response, Router } from 'express'
 import type { AppContext } from '#api/app-context.ts'
-import { builtFiles, preloadsFor } from '#api/http/built-files.ts'
+import { built, builtFiles, preloadsFor } from '#api/http/built-files.ts'
 import { encodingFor, etagOf, sendCompressed } from '#api/http/compressed.ts'
 import { pageOrigin } from '#api/http/origin.ts'
 import { isAnswerable } from '#api/http/problems.ts'
@@ -17,8 +16,6 @@ import { accentOf, brandSheet } from '#domain/settings/colour.ts'
 import { isPage, listedPages, publicPageAt } from '#domain/site/pages.ts'
 import { type InlineHashes, jsonInHtml, type RenderedPage, type SiteData, siteDataId } from '#domain/site/site.ts'
 import { createSitePages } from './site-pages.ts'
-
-const built = fileURLToPath(new URL('../../../web/dist/public/', import.meta.url))
 
 /** The path under which the page is rendered that says that there is none: it stands for every other. */
 const noPage = '/no-such-page'
