@@ -47,7 +47,7 @@ export function edited<Item extends Identified>(
   const goesOn = field !== undefined && list.typing?.field === field && at - list.typing.at < pauseMs
   return {
     ...list,
-    now: { items, conflicts: stillConflicting(kind, list.now.conflicts, items, list.saved.items) },
+    now: withConflicts(kind, { items, conflicts: list.now.conflicts }, list.saved.items),
     past: goesOn ? list.past : [...list.past, list.now].slice(-maxSteps),
     future: [],
     typing: field === undefined ? undefined : { field, at },
@@ -61,7 +61,7 @@ export function undone<Item extends Identified>(kind: ListKind<Item>, list: Edit
   const { now, past, future } = list
   return {
     ...list,
-    now: asOfNow(kind, before, list),
+    now: withConflicts(kind, before, list.saved.items),
     past: past.slice(0, -1),
     future: [now, ...future],
     typing: undefined,
@@ -72,15 +72,9 @@ export function undone<Item extends Identified>(kind: ListKind<Item>, list: Edit
 export function redone<Item extends Identified>(kind: ListKind<Item>, list: EditedList<Item>): EditedList<Item> {
   const [after, ...future] = list.future
   if (!after) return list
-  return { ...list, now: asOfNow(kind, after, list), past: [...list.past, list.now], future, typing: undefined }
+  const now = withConflicts(kind, after, list.saved.items)
+  return { ...list, now, past: [...list.past, list.now], future, typing: undefined }
 }
-
-/** What was written at another step, with the conflicts that it has with what stands on the server now. */
-const asOfNow = <Item extends Identified>(
-  kind: ListKind<Item>,
-  { items, conflicts }: Written<Item>,
-  { saved }: EditedList<Item>,
-): Written<Item> => ({ items, conflicts: stillConflicting(kind, conflicts, items, saved.items) })
 
 /**
  * Takes over what stands on the server now. What is written here stays, and so does every step back: each is merged with
@@ -100,7 +94,7 @@ export function received<Item extends Identified>(
       const fields = new Set([...(all.get(each.id)?.fields ?? []), ...each.fields])
       all.set(each.id, { ...each, by, fields: [...fields] })
     }
-    return { items, conflicts: stillConflicting(kind, [...all.values()], items, saved.items) }
+    return withConflicts(kind, { items, conflicts: [...all.values()] }, saved.items)
   }
   return { ...list, saved, now: merged(list.now), past: list.past.map(merged), future: list.future.map(merged) }
 }
@@ -163,17 +157,18 @@ function settledItems<Item extends Identified>(
   return items.flatMap((each) => (each.id === id ? [taken, copy] : [each]))
 }
 
-/** The conflicts that are left, each with its item as it is written here and as it stands by now. */
-const stillConflicting = <Item extends Identified>(
+/** What is written, with the conflicts that are left: each with its item as it is written here and as it stands by now. */
+function withConflicts<Item extends Identified>(
   kind: ListKind<Item>,
-  conflicts: readonly LineConflict<Item>[],
-  items: readonly Item[],
+  { items, conflicts }: Written<Item>,
   saved: readonly Item[],
-): LineConflict<Item>[] =>
-  conflicts.flatMap((each) => {
+): Written<Item> {
+  const left = conflicts.flatMap((each): LineConflict<Item>[] => {
     const mine = items.find(({ id }) => id === each.id) ?? null
     const theirs = saved.find(({ id }) => id === each.id) ?? null
     if (!mine || !theirs) return mine === theirs ? [] : [{ ...each, mine, theirs }]
     const fields = each.fields.filter((name) => !sameIn(kind, name, mine, theirs))
     return fields.length > 0 ? [{ ...each, mine, theirs, fields }] : []
   })
+  return { items, conflicts: left }
+}
