@@ -58,28 +58,21 @@ export function QuestionRow({ number, problem, conflict, children, ...rest }: Qu
   const hint = description ? `${control}-hint` : undefined
   const wrong = problem ? `${control}-problem` : undefined
   const other = `${control}-conflict`
-  const words = (
-    <>
-      {question}
-      {required && (
-        <span className="question-required red" title="Required">
-          <span aria-hidden="true">*</span>
-          <span className="sr"> (required)</span>
-        </span>
-      )}
-    </>
-  )
+  const Text = group ? 'p' : 'label'
   return (
-    <LeafLine className="question rule-below" margin={number}>
-      {group ? (
-        <p className="question-text block serif-5-125 break-anywhere" id={label}>
-          {words}
-        </p>
-      ) : (
-        <label className="question-text block serif-5-125 break-anywhere" htmlFor={control}>
-          {words}
-        </label>
-      )}
+    <LeafLine className="question lines-py-5 rule-below" margin={number}>
+      <Text
+        className="question-text block serif-5-125 break-anywhere"
+        {...(group ? { id: label } : { htmlFor: control })}
+      >
+        {question}
+        {required && (
+          <span className="question-required red" title="Required">
+            <span aria-hidden="true">*</span>
+            <span className="sr"> (required)</span>
+          </span>
+        )}
+      </Text>
       {description && (
         <p className="meta" id={hint}>
           {description}
