@@ -65,6 +65,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
   const first = defaultText(mail)
   const { subject = '', text = '' } = form.values
   const test = useTest({ mail, subject, text })
+  const errorOf = (name: keyof MailText) => test.errors[name] ?? form.errors[name]
   const isFirst = subject === first.subject && text === first.text
 
   function writeFirst() {
@@ -89,8 +90,8 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
       <p className="meta">{when}.</p>
       <div className="mail-columns grid columns-1 pt-4">
         <Form label={title} className="min-w-0 grid gap-4" onSubmit={form.submit}>
-          <Field label="Subject" maxLength={200} {...withTestError(form.field('subject'), test.errors.subject)} />
-          <TextArea label="Text" rows={9} ref={area} {...withTestError(form.field('text'), test.errors.text)} />
+          <Field label="Subject" maxLength={200} {...form.field('subject')} error={errorOf('subject')} />
+          <TextArea label="Text" rows={9} ref={area} {...form.field('text')} error={errorOf('text')} />
           <PlaceholderButtons mail={mail} onInsert={insert} />
           <div className="setting-acts row items-center gap-2-4">
             <Button pending={form.pending} small>
@@ -108,14 +109,6 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
     </Row>
   )
 }
-
-const withTestError = <Props extends { error: string | undefined }>(
-  field: Props,
-  error: string | undefined,
-): Props => ({
-  ...field,
-  error: field.error ?? error,
-})
 
 /** A mail as it is written here, saved or not, sent to oneself. */
 function useTest(written: { mail: MailName } & MailText) {
