@@ -25,12 +25,8 @@ import './leads.css'
 export const loader = ({ request }: LoaderFunctionArgs) => loadLeads(filterIn(new URL(request.url).searchParams))
 
 /** Opening a lead, or another period of the funnel, is no other list. */
-export function shouldRevalidate({
-  currentUrl,
-  nextUrl,
-  defaultShouldRevalidate,
-}: ShouldRevalidateFunctionArgs): boolean {
-  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate
+export function shouldRevalidate({ currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs): boolean {
+  if (currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate
   const [before, after] = [filterIn(currentUrl.searchParams), filterIn(nextUrl.searchParams)]
   return before.show !== after.show || before.search !== after.search
 }

@@ -76,7 +76,7 @@ export function SettingForm({
 }: SettingFormProps) {
   useUnsaved(label, form.unsaved)
   return (
-    <Row className="setting-row rule-below" margin={<Signed versions={versions} />} note={note}>
+    <Row className="setting-row lines-py-5 rule-below" margin={<Signed versions={versions} />} note={note}>
       <Form label={label} onSubmit={form.submit}>
         <div className={`setting-fields${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
         <div className="setting-acts row items-center gap-2-4 pt-5 small">

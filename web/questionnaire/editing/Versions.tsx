@@ -40,17 +40,9 @@ export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }:
 /** How many sentences of a version are shown. */
 const maxShown = 6
 
-function Version({
-  version,
-  number,
-  current,
-  onRestore,
-}: {
-  version: WireVersion
-  number: number
-  current: boolean
-  onRestore(version: WireVersion): void
-}) {
+type VersionProps = Pick<VersionsProps, 'onRestore'> & { version: WireVersion; number: number; current: boolean }
+
+function Version({ version, number, current, onRestore }: VersionProps) {
   const { at, by, words, changes } = version
   return (
     <Row as="li" className="editor-version lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>

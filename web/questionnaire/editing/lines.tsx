@@ -4,7 +4,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import type { Way } from './edited-list.ts'
 import { UnsavedMark } from './icons.tsx'
-import './lines.css'
+import './EditorPage.css'
 
 /** A line of a list that is being edited: an item with its index, or one that was taken out and can be put back. */
 type Line<Item> = { kind: 'item'; item: Item; index: number } | { kind: 'gone'; item: Item }
