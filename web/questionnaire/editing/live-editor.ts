@@ -213,16 +213,12 @@ function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, use
   const key = `unsaved:${part.name}:${userId}`
   /** What this editor found or stored last, as text. */
   let own: string | undefined
-  const item = part.schema.transform(([only]) => only ?? null)
-  const one = z.preprocess((value) => (value === null ? [] : [value]), item)
+  const items = z.array(part.schema)
+  const one = part.schema.nullable()
+  const conflict = z.object({ id: z.int(), mine: one, theirs: one, fields: z.array(z.string()), by: z.string() })
   const schema = z.object({
-    saved: z.object({ revision: z.int(), items: part.schema }),
-    now: z.object({
-      items: part.schema,
-      conflicts: z.array(
-        z.object({ id: z.int(), mine: one, theirs: one, fields: z.array(z.string()), by: z.string() }),
-      ),
-    }),
+    saved: z.object({ revision: z.int(), items }),
+    now: z.object({ items, conflicts: z.array(conflict) }),
   })
   return {
     /** Reads the stored list; undefined where there is none, or none that can be read. */

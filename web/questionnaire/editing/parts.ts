@@ -15,8 +15,8 @@ type Changed = AnswerOf<Contract['updatePackage']>
 export type TemplatePart<Item extends { id: number }> = {
   name: 'questions' | 'progress'
   kind: ListKind<Item>
-  /** The items as a browser may have kept them. */
-  schema: ZodType<Item[]>
+  /** An item as a browser may have kept it. */
+  schema: ZodType<Item>
   /** The list within a package, or within a version that has it. */
   read(texts: Pick<WirePackage, 'questions' | 'progress'> | WireVersion): Item[] | undefined
   /** The lowest id that no item ever had, as far as the package says. */
@@ -26,17 +26,14 @@ export type TemplatePart<Item extends { id: number }> = {
   send(items: readonly Item[], options: { revision: number; key: string }): Promise<Changed>
 }
 
-const listIn = <Item>(schema: ZodType<Item[]>, text: string | undefined): Item[] | undefined =>
-  text === undefined ? undefined : schema.parse(JSON.parse(text))
-
-const questions: ZodType<Question[]> = z.array(question)
-const steps: ZodType<NewStep[]> = z.array(newStep)
+const listIn = <Item>(schema: ZodType<Item>, text: string | undefined): Item[] | undefined =>
+  text === undefined ? undefined : z.array(schema).parse(JSON.parse(text))
 
 export const questionsPart: TemplatePart<Question> = {
   name: 'questions',
   kind: questionList,
-  schema: questions,
-  read: (texts) => listIn(questions, texts.questions),
+  schema: question,
+  read: (texts) => listIn(question, texts.questions),
   nextId: ({ nextQuestionId }) => nextQuestionId,
   madeBy: (event) => ('questions' in event.data ? event.data.questions : undefined),
   send: (items, options) =>
@@ -46,8 +43,8 @@ export const questionsPart: TemplatePart<Question> = {
 export const stepsPart: TemplatePart<NewStep> = {
   name: 'progress',
   kind: stepList,
-  schema: steps,
-  read: (texts) => listIn(steps, texts.progress),
+  schema: newStep,
+  read: (texts) => listIn(newStep, texts.progress),
   nextId: () => 1,
   madeBy: (event) => ('steps' in event.data ? event.data.steps : undefined),
   send: (items, options) =>
