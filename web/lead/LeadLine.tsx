@@ -122,7 +122,7 @@ function useRestoredFocus(id: string, link: RefObject<HTMLElement | null>): void
 /** Makes a line draggable; returns whether it is dragged at the moment. */
 function useDraggable(line: RefObject<HTMLElement | null>, stage: Stage, move: (stage: Stage) => void): boolean {
   const [dragged, setDragged] = useState(false)
-  const data = useEffectEvent(() => dragData({ stage, move }))
+  const data = useEffectEvent(() => ({ [lead]: { stage, move } satisfies DraggedLead }))
   useEffect(
     () =>
       draggable({
@@ -140,9 +140,6 @@ function useDraggable(line: RefObject<HTMLElement | null>, stage: Stage, move: (
 type DraggedLead = { stage: Stage; move(stage: Stage): void }
 
 const lead = Symbol('lead')
-
-/** The data of a drag, as the library hands it on. */
-const dragData = (dragged: DraggedLead): Record<symbol, unknown> => ({ [lead]: dragged })
 
 /** The lead that is dragged, if it is one. */
 export const draggedLead = (data: Record<string | symbol, unknown>): DraggedLead | undefined =>

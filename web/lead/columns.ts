@@ -14,7 +14,7 @@ export const stageOrders: Record<Stage, string> = {
 }
 
 /** A part of a column by its date: from a time, and up to another. ISO 8601, UTC. */
-export type Range = { from?: string; to?: string }
+export type Range = { from?: string | undefined; to?: string | undefined }
 
 /** A group of a column. A folded one is only counted until it is opened. */
 export type Group = Range & { key: string; title: string; folded: boolean }
@@ -68,7 +68,7 @@ export function openRange(stage: Stage, now: number): Range {
   const open = groupsOf(stage, now).filter(({ folded }) => !folded)
   const from = open.map(({ from = '' }) => from).reduce((a, b) => (a < b ? a : b))
   const to = open.map(({ to = '' }) => to).reduce((a, b) => (a && b ? (a > b ? a : b) : ''))
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return { from: from || undefined, to: to || undefined }
 }
 
 /** The group a lead stands in, of those of its column. */

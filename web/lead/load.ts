@@ -26,7 +26,7 @@ function rangeOf(key: SectionKey, filter: LeadsFilter, now: number): Range {
   const stage = stageOf(key)
   if (key === stage) return isNarrow(filter) ? {} : openRange(stage, now)
   const { from, to } = groupsOf(stage, now).find((group) => foldKey(stage, group) === key)!
-  return { ...(from ? { from } : {}), ...(to ? { to } : {}) }
+  return { from, to }
 }
 
 export type Page = { rows: Row[]; next?: string | undefined; stale?: true | undefined }
