@@ -78,7 +78,7 @@ const Detail = ({ title, children }: { title: string; children: React.ReactNode 
 )
 
 const Figure = ({ title, value }: { title: string; value: number | undefined }) => (
-  <div>
+  <div className="flex py-2">
     <dt className="small">{title}</dt>
     <dd className="serif leading-11 break-anywhere">
       {value === undefined ? <span className="sr">not given</span> : digits(value)}

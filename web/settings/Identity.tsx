@@ -187,7 +187,13 @@ function LogoField({ agency }: { agency: WireAgency }) {
       <div className="logo-line row items-center justify-between gap-1-4 target">
         <span className="logo-shown min-w-0 break-anywhere">
           {logo ? (
-            <img src={logoPath(logo.filename)} width={logo.width} height={logo.height} alt={agencyName(agency)} />
+            <img
+              className="h-auto rounded"
+              src={logoPath(logo.filename)}
+              width={logo.width}
+              height={logo.height}
+              alt={agencyName(agency)}
+            />
           ) : (
             <span className="wordmark">{agencyName(agency)}</span>
           )}

@@ -74,14 +74,14 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
       <Field label="Heading" maxLength={200} {...form.field('displayHeading')} />
       <Field label="Client" maxLength={200} {...form.field('client')} />
       <Field label="Website" type="url" {...form.field('website')} />
-      <div className="is-wide">
+      <div className="column-all">
         <GrowingField label="Role" maxLength={200} {...form.field('role')} />
       </div>
-      <div className="is-wide">
+      <div className="column-all">
         <TextArea label="Description" {...form.field('description')} />
       </div>
       {([0, 1, 2, 3, 4] as const).map((at) => (
-        <div key={at} className="is-wide">
+        <div key={at} className="column-all">
           <GrowingField label={`Point ${at + 1}`} maxLength={300} {...form.field(`points.${at}`)} />
         </div>
       ))}

@@ -78,7 +78,7 @@ export function SettingForm({
   return (
     <Row className="setting-row lines-py-5 rule-below" margin={<Signed versions={versions} />} note={note}>
       <Form label={label} onSubmit={form.submit}>
-        <div className={`setting-fields${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
+        <div className={`setting-fields grid columns-1${isNarrow ? ' is-narrow' : ''}`}>{children}</div>
         <div className="setting-acts row items-center gap-2-4 pt-5 small">
           <Button pending={form.pending} small>
             {submitLabel}

@@ -84,7 +84,12 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
             />
             <small className="pencil">{waiting(option).length > 0 && `Shows ${placesOf(option)}`}</small>
             {!isRadio && (
-              <button type="button" aria-label={`Remove option ${at + 1}`} onClick={() => remove(option)}>
+              <button
+                className="grid place-center target"
+                type="button"
+                aria-label={`Remove option ${at + 1}`}
+                onClick={() => remove(option)}
+              >
                 <Cross />
               </button>
             )}
