@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
-import { Button, buttonClass } from '#web/kit/Button.tsx'
+import { AsyncButton, buttonClass } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
@@ -11,7 +11,6 @@ type Shown = { since: string; address?: string | undefined }
 
 /** The secret address at which calendar programs read a person's dates: to make, show, renew and end. */
 export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdmin: boolean }) {
-  const [busy, setBusy] = useState<string>()
   const [answered, setAnswered] = useState<Shown>()
   const { revalidate } = useRevalidator()
   // A link that was replaced or turned off elsewhere leads nowhere.
@@ -24,17 +23,15 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
     return () => removeEventListener('focus', look)
   }, [isShown, revalidate])
 
-  async function act(name: string, work: () => Promise<{ message: string } & Partial<Shown>>) {
-    setBusy(name)
+  async function act(work: () => Promise<{ message: string } & Partial<Shown>>, isSaid = true) {
     try {
       const { message, since, address } = await work()
       setAnswered(since === undefined ? undefined : { since, address })
-      if (name !== 'show') toast.success(message)
+      if (isSaid) toast.success(message)
     } catch (error) {
       toastFailure(error)
     }
     await revalidate()
-    setBusy(undefined)
   }
 
   return (
@@ -53,24 +50,18 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
           calendar. It updates automatically.
         </p>
         {since === undefined ? (
-          <Button pending={busy === 'make'} onClick={() => act('make', () => call('makeCalendar'))}>
-            Create calendar link
-          </Button>
+          <AsyncButton act={() => act(() => call('makeCalendar'))}>Create calendar link</AsyncButton>
         ) : (
           <>
             {shown && <Address address={shown.address} />}
             <p className="calendar-acts flex flex-wrap gap-3">
-              {!shown && (
-                <Button pending={busy === 'show'} onClick={() => act('show', () => call('makeCalendar'))}>
-                  Show link
-                </Button>
-              )}
-              <Button kind="line" pending={busy === 'renew'} onClick={() => act('renew', () => call('renewCalendar'))}>
+              {!shown && <AsyncButton act={() => act(() => call('makeCalendar'), false)}>Show link</AsyncButton>}
+              <AsyncButton kind="line" act={() => act(() => call('renewCalendar'))}>
                 Create new link
-              </Button>
-              <Button kind="void" pending={busy === 'end'} onClick={() => act('end', () => call('removeCalendar'))}>
+              </AsyncButton>
+              <AsyncButton kind="void" act={() => act(() => call('removeCalendar'))}>
                 Turn off
-              </Button>
+              </AsyncButton>
             </p>
             <p className="meta">A new link replaces this one, so you’ll have to add it to your calendars again.</p>
           </>

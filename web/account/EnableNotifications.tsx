@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button } from '#web/kit/Button.tsx'
+import { AsyncButton, Button } from '#web/kit/Button.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useHydrated } from '#web/kit/useHydrated.ts'
@@ -10,18 +10,11 @@ import './EnableNotifications.css'
 export function EnableNotifications({ userId }: { userId: string }) {
   const isOpen = () => isPushSupported() && choiceOf(userId) === undefined && Notification.permission !== 'denied'
   const [offered, setOffered] = useState(isOpen)
-  const [pending, setPending] = useState(false)
   if (!useHydrated() || !offered) return null
 
-  const accept = () => {
-    setPending(true)
-    subscribe(userId)
-      .then(toast.success)
-      .catch((error: Error) => toastFailure(error, error.message))
-      .finally(() => {
-        setPending(false)
-        setOffered(isOpen())
-      })
+  const accept = async () => {
+    await subscribe(userId).then(toast.success, (error: Error) => toastFailure(error, error.message))
+    setOffered(isOpen())
   }
   const decline = () => {
     choose(userId, 'no')
@@ -30,9 +23,9 @@ export function EnableNotifications({ userId }: { userId: string }) {
   return (
     <Row className="tell-me" bodyClass="row items-center">
       <p className="ink-2">Get a notification on this device when there is news?</p>
-      <Button kind="line" small pending={pending} onClick={accept}>
+      <AsyncButton kind="line" small act={accept}>
         Turn on notifications
-      </Button>
+      </AsyncButton>
       <Button kind="line" small onClick={decline}>
         Not now
       </Button>

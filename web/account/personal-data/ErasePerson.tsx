@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type ErasureConfirmation, erasureConfirmation } from '#domain/account/erase-account.ts'
 import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { call } from '#web/api.ts'
-import { Button } from '#web/kit/Button.tsx'
+import { AsyncButton } from '#web/kit/Button.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { Erasure } from './Erasure.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
@@ -12,7 +12,6 @@ type ErasePersonProps = { person: { id: string; name: string }; onErased(): unkn
 /** A button by which an admin erases a client, a lead, or an admin who was removed, once they have seen what goes. */
 export function ErasePerson({ person, onErased }: ErasePersonProps) {
   const [erasure, setErasure] = useState<WireErasure>()
-  const [looking, setLooking] = useState(false)
 
   async function erase(entered: ErasureConfirmation, keyFor: (what: unknown) => string) {
     const body = { ...entered, personId: person.id }
@@ -23,20 +22,18 @@ export function ErasePerson({ person, onErased }: ErasePersonProps) {
   }
 
   async function look() {
-    setLooking(true)
     try {
       setErasure((await call('previewErasure', { query: { id: person.id } })).data[0])
     } catch (error) {
       toastFailure(error)
     }
-    setLooking(false)
   }
 
   return (
     <>
-      <Button kind="void" pending={looking} onClick={look}>
+      <AsyncButton kind="void" act={look}>
         Delete all data<span className="sr"> about {person.name}</span>
-      </Button>
+      </AsyncButton>
       {erasure && (
         <PasswordDialog
           title={`Delete all data about ${person.name}?`}
