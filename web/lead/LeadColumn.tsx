@@ -148,7 +148,7 @@ function LeadFold({ title, count, open, onToggle, rest, children }: LeadFoldProp
   return (
     <div className="lead-fold rule-below">
       <button
-        className="row items-center gap-0-3 target w-full small text-start"
+        className="row items-center gap-0-3 target w-full small ink-on-hover text-start"
         type="button"
         aria-expanded={open}
         aria-controls={id}

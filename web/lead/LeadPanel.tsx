@@ -54,7 +54,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
   const lead = details && rowOf(details.lead)
   return (
     <aside className="lead-panel small-labels min-w-0" aria-label={lead?.name ?? 'Lead details'} onKeyDown={onKeyDown}>
-      <Link className="lead-panel-close inline-flex items-center target small" to={back} preventScrollReset>
+      <Link className="inline-flex items-center target small ink-on-hover" to={back} preventScrollReset>
         Back to the list
       </Link>
       {error && !details && (

@@ -96,7 +96,7 @@ function Earlier({ versions: { all, hasMore, more } }: { versions: Versions }) {
   if (all.length === 0 && !hasMore) return null
   return (
     <details className="earlier">
-      <summary className="block pointer target small">
+      <summary className="block pointer target small ink-on-hover">
         <span>{hasMore ? 'Latest changes' : counted(all.length, 'change')}</span>
       </summary>
       <ol>

@@ -132,7 +132,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
       <Mover label={`step ${place}`} id={id} index={index} count={steps.length} handle={handle} onMove={onMove} />
       <button
         type="button"
-        className="s-remove grid place-center target ink-2"
+        className="s-remove grid place-center target ink-2 ink-on-hover"
         aria-label={`Remove step ${place}`}
         onClick={remove}
       >
