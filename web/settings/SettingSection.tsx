@@ -97,7 +97,7 @@ function Earlier({ versions: { all, hasMore, more } }: { versions: Versions }) {
   return (
     <details className="earlier">
       <summary className="block pointer target small ink-on-hover">
-        <span>{hasMore ? 'Latest changes' : counted(all.length, 'change')}</span>
+        <span className="underline">{hasMore ? 'Latest changes' : counted(all.length, 'change')}</span>
       </summary>
       <ol>
         {all.map((version) => (

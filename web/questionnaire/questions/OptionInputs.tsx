@@ -109,7 +109,12 @@ export function OptionInputs({ question, questions, problem, onEdit }: OptionInp
       </ol>
       <FieldError id={`${question.id}-options-wrong`} error={problem && asSentence(problem)} />
       {!isRadio && (
-        <button type="button" id={addId} className="q-add-option target text-3 ink-2" onClick={add}>
+        <button
+          type="button"
+          id={addId}
+          className="q-add-option target text-3 ink-2 ink-on-hover underline-low"
+          onClick={add}
+        >
           + Add option
         </button>
       )}
