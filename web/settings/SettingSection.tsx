@@ -105,7 +105,7 @@ function Earlier({ versions: { all, hasMore, more } }: { versions: Versions }) {
         ))}
       </ol>
       {hasMore && (
-        <Row className="earlier-more" bodyClass="py-3">
+        <Row bodyClass="py-3">
           <LoadMore onMore={more}>Show earlier changes</LoadMore>
         </Row>
       )}

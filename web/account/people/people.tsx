@@ -92,7 +92,7 @@ export function Component() {
           </ul>
         )}
         {clients.goesOn && (
-          <Row className="people-more" bodyClass="py-4">
+          <Row bodyClass="py-4">
             Showing {clients.people.length} of {clients.total}.{' '}
             {clients.people.length < maxShown ? (
               <Link to={{ search: String(more) }} replace preventScrollReset>

@@ -90,13 +90,13 @@ function PersonPage({ loaded }: { loaded: LoadedPerson }) {
           </dl>
         </Row>
         {self ? (
-          <Row className="person-does" bodyClass="pt-5">
+          <Row bodyClass="pt-5">
             <p>
               This is you. Change your details in <Link to="/settings">your settings</Link>.
             </p>
           </Row>
         ) : (
-          <Row className="person-does" bodyClass="pt-5">
+          <Row bodyClass="pt-5">
             {status !== 'removed' && (
               <div className="person-buttons row gap-3">
                 {role === 'client' && (
@@ -181,7 +181,7 @@ function ClientOrders({ clientId, rows, hasMore, more }: ClientOrdersProps) {
         </ul>
       )}
       {hasMore && (
-        <Row className="people-more" bodyClass="py-4">
+        <Row bodyClass="py-4">
           <LoadMore onMore={more}>Show the next {pageSize}</LoadMore>
         </Row>
       )}

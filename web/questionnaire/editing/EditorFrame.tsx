@@ -190,7 +190,7 @@ const NewsLine = ({ news, what, conflicts, onGo, onDismiss }: NewsLineProps) => 
             ? `You both edited ${counted(conflicts, 'item')}. Choose a version below. Your changes are safe.`
             : news?.whileWriting && 'Your changes are kept.'}
         </p>
-        <p className="editor-news-ways">
+        <p>
           {conflicts > 0 && <TextButton onClick={onGo}>Go to the conflict</TextButton>}
           {conflicts === 0 && <TextButton onClick={onDismiss}>Dismiss</TextButton>}
         </p>

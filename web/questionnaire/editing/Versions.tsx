@@ -30,7 +30,7 @@ export const Versions = ({ versions: { all, hasMore, more }, count, onRestore }:
       ))}
     </ol>
     {hasMore && (
-      <Row className="version-more" bodyClass="pt-4">
+      <Row bodyClass="pt-4">
         <LoadMore onMore={more}>Show earlier versions</LoadMore>
       </Row>
     )}
@@ -45,7 +45,7 @@ type VersionProps = Pick<VersionsProps, 'onRestore'> & { version: WireVersion; n
 function Version({ version, number, current, onRestore }: VersionProps) {
   const { at, by, words, changes } = version
   return (
-    <Row as="li" className="editor-version lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>
+    <Row as="li" className="lines-py-2 rule-below" margin={at && <Timestamp at={at} />}>
       <div className="version-line grid columns-1-auto items-baseline gap-0-4 text-3 leading-145 break-anywhere">
         <div>
           {changes.length === 0 && <p>{words}</p>}

@@ -81,7 +81,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const wrong = shown.filter(({ id }) => problems.has(id)).length
   const unanswered = shown.filter(({ id, required }) => required && isOpen(answers[id], files[id])).length
   return (
-    <form className="questionnaire" aria-label="Questionnaire" noValidate onSubmit={send}>
+    <form aria-label="Questionnaire" noValidate onSubmit={send}>
       {part !== undefined && <Sending part={part} onCancel={cancel} />}
       {draft.isSent && part === undefined && <AlreadySent onGo={onDone} />}
       <Row className="questionnaire-key ink-below">
@@ -111,7 +111,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
           )}
         </QuestionRow>
       ))}
-      <Row className="questionnaire-end pt-5" bodyClass="row items-center gap-2-4">
+      <Row className="pt-5" bodyClass="row items-center gap-2-4">
         {!(draft.isSent && part === undefined) && (
           <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send answers'}</Button>
         )}
@@ -172,7 +172,7 @@ const LostAnswer = ({ lost, onTakeBack, onDiscard }: LostAnswerProps) => (
 
 /** The answers were sent while they were open here: from another device, or from here where the answer was lost. */
 const AlreadySent = ({ onGo }: { onGo(): void }) => (
-  <Row className="questionnaire-sent wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
+  <Row className="wet wet-around-y on-wet-wash" bodyClass="row items-center gap-2-4 py-3">
     <p role="status">You already sent your answers. Your project has started.</p>
     <Button kind="line" small onClick={onGo}>
       Go to your projects

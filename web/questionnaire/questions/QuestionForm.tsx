@@ -79,7 +79,7 @@ export function QuestionForm(props: QuestionFormProps) {
           )}
         </Labelled>
       </div>
-      <div className="q-form-description">
+      <div>
         <Labelled label="Short description" error={problemIn('description')}>
           {(ties) => (
             <textarea

@@ -29,15 +29,8 @@ export function QuestionLine(props: QuestionLineProps) {
   const { handle, edge } = useSortable({ list: 'questions', rowId: lineId(id), id, items: questions, onMove })
   const place = index + 1
   const when = shownIf(question, questions)
-  const wrong = problems.length > 0
   const broken = problems.some(({ field }) => field === 'dependQuestion')
-  const className = [
-    'q-line sortable',
-    open && 'is-open',
-    mark && 'is-pencil',
-    clash && 'is-clash',
-    wrong && 'is-wrong',
-  ]
+  const className = ['q-line sortable', open && 'is-open', mark && 'is-pencil', clash && 'is-clash']
   return (
     <Row
       as="li"
