@@ -19,7 +19,7 @@ export const PersonRow = memo(function PersonRow({ person, viewer, open }: Perso
   const { id, name, email, role, status, since } = person
   const self = id === viewer.id
   return (
-    <PersonLine state={status === 'suspended' ? 'is-suspended' : ''} margin={<Since at={since} />}>
+    <PersonLine className={status === 'suspended' ? 'is-suspended' : ''} margin={<Since at={since} />}>
       <span className="min-w-0">
         <PersonName>
           <Link to={`/people/${id}`}>{name}</Link> {self && <span className="meta">you</span>}
@@ -42,13 +42,13 @@ export const PersonRow = memo(function PersonRow({ person, viewer, open }: Perso
   )
 })
 
-type PersonLineProps = { state?: 'is-suspended' | 'is-invited' | ''; margin?: ReactNode; children: ReactNode }
+type PersonLineProps = { className?: string; margin?: ReactNode; children: ReactNode }
 
 /** A line of a list of people or their projects: its parts beside each other where there is room. */
-export const PersonLine = ({ state = '', margin, children }: PersonLineProps) => (
+export const PersonLine = ({ className = '', margin, children }: PersonLineProps) => (
   <Row
     as="li"
-    className={`person lines-py-3 rule-below ${state}`}
+    className={`person lines-py-3 rule-below ${className}`}
     bodyClass="person-line grid items-baseline gap-1-5 text-3"
     margin={margin}
   >

@@ -216,7 +216,7 @@ function InvitationRow({ invitation: { id, role, email, name, by, at, expires } 
     )
   const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
   return (
-    <PersonLine state="is-invited" margin={<Since at={at} />}>
+    <PersonLine className="is-invited" margin={<Since at={at} />}>
       <span className="min-w-0">
         <PersonName>{email}</PersonName>
         <span className="block small break-anywhere">
