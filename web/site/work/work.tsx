@@ -34,13 +34,13 @@ export function Component() {
               {first} {rest && <em>{rest}</em>}
             </h1>
             <dl className="piece-facts text-3 ink-above self-start">
-              <Fact name="Client">{client}</Fact>
-              <Fact name="Role">{role}</Fact>
-              <Fact name="Website">
+              <Detail label="Client">{client}</Detail>
+              <Detail label="Role">{role}</Detail>
+              <Detail label="Website">
                 <a href={website} rel="noopener">
                   <Address address={hostOf(website)} />
                 </a>
-              </Fact>
+              </Detail>
             </dl>
             <p className="piece-story pre-line">{description}</p>
           </header>
@@ -64,9 +64,9 @@ export function Component() {
   )
 }
 
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="grid items-baseline py-2 rule-below">
-    <dt className="small">{name}</dt>
+    <dt className="small">{label}</dt>
     <dd className="min-w-0 break-anywhere">{children}</dd>
   </div>
 )
