@@ -61,27 +61,22 @@ function Unloaded({ error }: { error: unknown }) {
     addEventListener('online', again)
     return () => removeEventListener('online', again)
   }, [again, error])
+  const why = refused
+    ? { title: refused.status === 0 ? 'Can’t connect.' : 'This page couldn’t be loaded.', next: refused.message }
+    : whyBroken()
   return (
-    <FailurePage
-      {...(refused
-        ? { title: refused.status === 0 ? 'Can’t connect.' : 'This page couldn’t be loaded.', next: refused.message }
-        : whyBroken())}
-    >
-      <Button pending={state === 'loading'} onClick={() => again()}>
-        Try again
-      </Button>
-    </FailurePage>
+    <Page>
+      <Head title="Something Went Wrong" noindex />
+      <FailureNote {...why}>
+        <Button pending={state === 'loading'} onClick={() => again()}>
+          Try again
+        </Button>
+      </FailureNote>
+    </Page>
   )
 }
 
 type FailureNoteProps = { title: string; next: string; children: React.ReactNode }
-
-const FailurePage = (props: FailureNoteProps) => (
-  <Page>
-    <Head title="Something Went Wrong" noindex />
-    <FailureNote {...props} />
-  </Page>
-)
 
 /** Says why a page, or a part of it, is not there, and what can be done. */
 export const FailureNote = ({ title, next, children }: FailureNoteProps) => (

@@ -40,11 +40,15 @@ export function session(): Promise<Session> {
   return pending
 }
 
-/** The session as the server answers. It is requested again where there is no answer. */
+/**
+ * The session as the server answers. It is requested again where there is no answer. React takes it without waiting once it is
+ * there: what the server has rendered is taken over as it stands.
+ */
 function requested(): Promise<Session> {
-  const request = noted(fetchSession())
-  request.then(({ unreachable }) => {
-    if (unreachable && pending === request) pending = undefined
+  const request = fetchSession()
+  request.then((value) => {
+    Object.assign(request, { status: 'fulfilled', value })
+    if (value.unreachable && pending === request) pending = undefined
   })
   return request
 }
@@ -52,12 +56,6 @@ function requested(): Promise<Session> {
 /** A promise of what is known already, as React takes it without waiting. */
 const known = (value: Session): Promise<Session> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
-
-/** A promise that React takes without waiting once it is kept: what the server has rendered is taken over as it stands. */
-function noted(session: Promise<Session>): Promise<Session> {
-  session.then((value) => Object.assign(session, { status: 'fulfilled', value }))
-  return session
-}
 
 /** Requests the session again: after a login, a registration, a logout. */
 export function renewSession(): Promise<Session> {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { wantsLessMotion } from '#web/kit/motion.ts'
 import { film } from '#web/site/content.ts'
 import { filmTimes } from '#web/site/picture-points.ts'
@@ -20,22 +20,14 @@ export function clockAt(day: number): string {
 /** The index of the film's latest moment, so far into its day. */
 export const momentAt = (day: number): number => film.moments.findLastIndex(({ at }) => day >= dayAt(at) - 0.001)
 
-/** The film as its page has it: how far its day is, whether it runs, and the ways to change that. */
-export type Film = {
-  video: RefObject<HTMLVideoElement | null>
-  /** How far into its day, from 0 to 1. */
-  day: number
-  playing: boolean
-  toggle(): void
-  /** Goes to a moment of its day, from 0 to 1. */
-  seek(day: number): void
-}
+/** The film as its page has it: how far its day is (0 to 1), whether it runs, and the ways to change that. */
+export type Film = ReturnType<typeof useFilm>
 
 /**
  * Plays the film while it is in view, and stops when the visitor says so. It does not begin by itself for those who ask for
  * less motion or less data. Nothing of it is fetched before they press Play or move the line.
  */
-export function useFilm(): Film {
+export function useFilm() {
   const video = useRef<HTMLVideoElement>(null)
   const [day, setDay] = useState(dayAt(filmTimes.poster))
   const [playing, setPlaying] = useState(false)
@@ -49,6 +41,7 @@ export function useFilm(): Film {
     stopped.current = true
     video.current!.pause()
   }
+  /** Goes to a moment of its day, from 0 to 1. */
   function seek(to: number) {
     const element = video.current!
     setDay(to)
