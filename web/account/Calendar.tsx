@@ -54,7 +54,7 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
         ) : (
           <>
             {shown && <Address address={shown.address} />}
-            <p className="calendar-acts flex flex-wrap gap-3">
+            <p className="calendar-acts row gap-3">
               {!shown && <AsyncButton act={() => act(() => call('makeCalendar'), false)}>Show link</AsyncButton>}
               <AsyncButton kind="line" act={() => act(() => call('renewCalendar'))}>
                 Create new link

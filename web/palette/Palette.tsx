@@ -79,7 +79,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
           ))}
         </Command.List>
       </Command>
-      <div className="palette-foot flex flex-wrap items-center gap-0-4 target text-2 ink-2">
+      <div className="palette-foot row items-center gap-0-4 target text-2 ink-2">
         <p id={`${id}says`} role="status">
           {status(query, found, online, groups)}
         </p>
@@ -123,7 +123,7 @@ function onLineChange(changed: () => void) {
 }
 
 const Magnifier = () => (
-  <svg className="palette-glass no-fill stroke-current round-caps flex-none" viewBox="0 0 20 20" aria-hidden="true">
+  <svg className="palette-glass pen flex-none" viewBox="0 0 20 20" aria-hidden="true">
     <path d={magnifier} />
   </svg>
 )

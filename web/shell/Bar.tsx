@@ -185,7 +185,7 @@ function Brand() {
 /** Turns the paper: light, dark. Remembered here, and put back by theme.js before the next page is drawn. */
 const ThemeToggle = () => (
   <button type="button" className="theme-toggle" aria-label="Switch between light and dark mode" onClick={turn}>
-    <svg className="no-fill stroke-current" viewBox="0 0 20 20" aria-hidden="true">
+    <svg className="pen" viewBox="0 0 20 20" aria-hidden="true">
       <path d="M10 3.2c-4 0-6.8 2.9-6.8 6.8s2.9 6.8 6.8 6.8 6.8-2.8 6.8-6.8S14 3.2 10 3.2Z" />
       <path d="M10 3.3v13.4c4-.1 6.7-2.9 6.7-6.7S14 3.3 10 3.3Z" fill="currentColor" />
     </svg>
