@@ -1,11 +1,9 @@
 import { strip } from '#domain/contract/json.ts'
+import type { CatchUpPage } from '#domain/contract/live.ts'
 import { orderEvent } from '#domain/contract/orders.ts'
 import { type Person, type Recorded, streamOf, toWire, type WireEvent } from '#domain/event.ts'
 import { asSentTo, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { EventStore } from '#infra/events/store.ts'
-
-/** The events a page has missed, oldest first. `more`: there are still more, to ask for with the last of these. */
-export type CatchUpPage = { events: WireEvent[]; more?: true }
 
 /** How many events a page holds at the most, and of how many characters those before the last may be. */
 const maxEvents = 200

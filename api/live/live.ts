@@ -4,6 +4,7 @@ import type { AppContext } from '#api/app-context.ts'
 import { isAnswerable } from '#api/http/problems.ts'
 import { isSameOrigin } from '#api/http/request-headers.ts'
 import { TooMany } from '#domain/command.ts'
+import type { WatchAnswer } from '#domain/contract/live.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import { maySee } from '#domain/order/order.ts'
@@ -15,15 +16,7 @@ import { insteadOf, isUnavailable, retryWhileUnavailable } from '#infra/unavaila
 import type { ReadModel } from '#projections/projection.ts'
 import { boundConnection, createAdmission, type LiveBounds, liveBounds } from './bounds.ts'
 import { catchUpPage } from './catch-up.ts'
-import {
-  answerMessages,
-  cutOff,
-  handshake,
-  type LiveServer,
-  type PageSocket,
-  type WatchAnswer,
-  type WatchRequest,
-} from './messages.ts'
+import { answerMessages, cutOff, handshake, type LiveServer, type PageSocket, type WatchRequest } from './messages.ts'
 import { activityRoom, createPush, isOrderRoom, orderRoom, roomsOf, securityRoom } from './push.ts'
 import { watchProgress } from './watch-progress.ts'
 import { createWhoIsHere } from './who-is-here.ts'

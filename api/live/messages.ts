@@ -3,40 +3,18 @@ import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'
 import { personId } from '#domain/account/account.ts'
-import type { WireEvent } from '#domain/event.ts'
-import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
+import type { ServerToClientEvents, WatchAnswer } from '#domain/contract/live.ts'
 import { orderId } from '#domain/order/order.ts'
-import type { OpenOrder, Presence } from '#domain/order/presence.ts'
+import type { OpenOrder } from '#domain/order/presence.ts'
 import type { Log } from '#infra/log.ts'
-import type { CatchUpPage } from './catch-up.ts'
 
 /** The messages a browser may send: whatever it says with them, until `answerMessages` has looked at it. */
 type ClientToServerEvents = Record<string, (...said: unknown[]) => void>
-
-/** The messages a browser receives. */
-type ServerToClientEvents = {
-  event(event: WireEvent): void
-  /** How much of the lists is made, in whole percents, while they are made; 100 once they are. */
-  lists(percent: number): void
-  /**
-   * At every connection: the id of the event store's past, and the position of the last event that was pushed before, if
-   * any is known. A list of that position has all that this page was not sent.
-   */
-  epoch(epoch: string, position?: string): void
-  /** The others who have an order open, for the pages of that order. */
-  presence(presence: Presence): void
-  openOrder(order: OpenOrder): void
-  activity(note: ActivityNote): void
-  security(note: SecurityNote): void
-}
 
 type NoEvents = Record<string, never>
 
 export type LiveServer = Server<ClientToServerEvents, ServerToClientEvents, NoEvents, SignedIn>
 export type PageSocket = Socket<ClientToServerEvents, ServerToClientEvents, NoEvents, SignedIn>
-
-/** The answer to a page: the events it missed, that it may not see the order, or how long to wait before it asks again. */
-export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
 
 /** The first message of a page as it connects: the client that an admin views the site as, if any. */
 export const handshake = z.object({ viewAs: personId.optional() })

@@ -1,10 +1,11 @@
+import type { WatchAnswer } from '#domain/contract/live.ts'
 import { fromWire, type WireEvent } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { call, rememberPosition } from '#web/api.ts'
 import { createRetry } from '#web/retry.ts'
 import { eventsAfter } from './history.ts'
 import type { Arrival, LiveState } from './order.ts'
-import { acquireSocket, type Missed } from './socket.ts'
+import { acquireSocket } from './socket.ts'
 import { applyEvents, followFrom, isBehind } from './stream.ts'
 import { recentMs } from './watchers.ts'
 
@@ -136,7 +137,7 @@ function watchOrder(orderId: string, follower: Follower): () => void {
     const answer = await socket
       .timeout(answerMs)
       .emitWithAck('watch', { orderId, after })
-      .catch((): Missed | undefined => undefined)
+      .catch((): WatchAnswer | undefined => undefined)
     asking = false
     if (left) return
     if (answer && 'refused' in answer) return follower.refuse()

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import type { Socket } from 'socket.io-client'
+import type { ServerToClientEvents, WatchAnswer } from '#domain/contract/live.ts'
 import type { WireEvent } from '#domain/event.ts'
-import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
-import type { OpenOrder, Presence } from '#domain/order/presence.ts'
+import type { OpenOrder } from '#domain/order/presence.ts'
 import { rememberPosition } from '#web/api.ts'
 import { checkEpoch } from '#web/epoch.ts'
 import { noteListsMade } from '#web/lists-made.ts'
@@ -12,24 +12,8 @@ import { applyAgencyEvent, loadAgency } from './agency.ts'
 import { LaterSocket } from './later-socket.ts'
 import { createWatchers } from './watchers.ts'
 
-type ServerToClientEvents = {
-  event: (event: WireEvent) => void
-  epoch: (epoch: string, position?: string) => void
-  lists: (percent: number) => void
-  presence: (presence: Presence) => void
-  openOrder: (order: OpenOrder) => void
-  activity: (note: ActivityNote) => void
-  security: (note: SecurityNote) => void
-}
-
-/**
- * The server's answer to `watch`. It has the missed events (`more`: there are still more), or `refused`, or how many
- * seconds to wait before the next try.
- */
-export type Missed = { events: WireEvent[]; more?: true } | { refused: true } | { waitSeconds: number }
-
 type ClientToServerEvents = {
-  watch: (request: { orderId: string; after: number }, acknowledge: (answer: Missed) => void) => void
+  watch: (request: { orderId: string; after: number }, acknowledge: (answer: WatchAnswer) => void) => void
   unwatch: (request: { orderId: string }) => void
   watchPresence: (acknowledge: (answer: { orders: OpenOrder[] } | { refused: true }) => void) => void
   watchActivity: () => void
