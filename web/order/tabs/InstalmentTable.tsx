@@ -43,9 +43,7 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
               <tr key={part.key}>
                 <th scope="row">
                   {part.title}
-                  {(isOpen || part.state === 'paid') && (
-                    <small className="block mt-1 sans-2-14 ink-2">{dueWhen(part)}</small>
-                  )}
+                  {(isOpen || part.state === 'paid') && <small>{dueWhen(part)}</small>}
                 </th>
                 <td className="is-figure is-share">{part.share}%</td>
                 <td className="is-figure">{formatMoney(part.amount)}</td>

@@ -90,7 +90,7 @@ function PriceTable() {
         <dl className="sums">
           <div>
             <dt>Paid</dt>
-            <dd className="is-paid">
+            <dd className="green">
               <Money select={({ invoice }) => invoice.paid} />
             </dd>
           </div>
@@ -147,7 +147,7 @@ function PriceTable() {
                 <Money select={({ invoice }) => invoice.actual + invoiceOf(invoice).totalPaidRevisions} />
               </td>
             </tr>
-            <tr className="is-paid">
+            <tr className="green">
               <th scope="row">Paid</th>
               <td className="is-share" />
               <td className="amount">
@@ -171,7 +171,7 @@ function Money({ select }: { select(order: Order): number }) {
 
 const AmountRow = ({ what, share, field, note }: InvoiceRow) => (
   <tr>
-    <th scope="row" className="what">
+    <th scope="row">
       {what}
       <small className="share-here">{share}</small>
       {note && <small>{note}</small>}

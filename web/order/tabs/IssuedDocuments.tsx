@@ -89,7 +89,7 @@ function Sums({ order }: { order: Order }) {
         </div>
         <div>
           <dt>Paid</dt>
-          <dd className="is-paid">{formatMoney(invoice.paid)}</dd>
+          <dd className="green">{formatMoney(invoice.paid)}</dd>
           <dd>{paymentsInWords(days)}</dd>
         </div>
         <div>
@@ -109,7 +109,7 @@ function Party({ title, party: { name, address, state, gstin } }: { title: strin
     <div>
       <h2 className="meta">{title}</h2>
       <p className="serif-5-13">{name}</p>
-      {address && <p className="issued-address text-3">{address}</p>}
+      {address && <p className="text-3 pre-line">{address}</p>}
       {state && <p className="text-3">{stateName(state)}</p>}
       {gstin && <p className="text-3">GSTIN {gstin}</p>}
     </div>
@@ -187,7 +187,7 @@ function LineRow({ document: { kind, number, issuedOn, price }, line, withTax }:
   const sign = kind === 'invoice' ? 1 : -1
   return (
     <tr>
-      <th scope="row" className="what">
+      <th scope="row">
         {line.title}
         <small>
           {kind === 'invoice' ? `${shareInWords(line, price)}. Invoice` : 'Credit note'} {number},{' '}
@@ -208,7 +208,7 @@ function LineRow({ document: { kind, number, issuedOn, price }, line, withTax }:
 type FootRowProps = { label: string; amount: number; withTax: boolean; paid?: true }
 
 const FootRow = ({ label, amount, withTax, paid }: FootRowProps) => (
-  <tr className={paid && 'is-paid'}>
+  <tr className={paid && 'green'}>
     <th scope="row">{label}</th>
     {withTax && (
       <>
