@@ -61,7 +61,7 @@ export function Drawing({ design: { link, files, by }, draft }: { design: Design
           </p>
           {isReached && (
             <iframe
-              className="block w-full h-full absolute on-paper-2 edge inset-0"
+              className="block w-full h-full absolute edge inset-0"
               key={frame}
               src={frame}
               title={`Version ${draft} in Figma`}
