@@ -10,7 +10,7 @@ import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { Field, FieldError, TextArea } from '#web/kit/Field.tsx'
+import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { currentZone, today } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
@@ -196,18 +196,17 @@ type ChooseInvoiceProps = { open: readonly IssuedDocument[]; documentId: string;
 
 /** The invoice that is credited, among those of which something is left. */
 const ChooseInvoice = ({ open, documentId, onChoose }: ChooseInvoiceProps) => (
-  <div className="field lined grid gap-1 min-w-0">
-    <label className="text-3 weight-500" htmlFor="credited">
-      Invoice
-    </label>
-    <select id="credited" name="documentId" value={documentId} onChange={({ target }) => onChoose(target.value)}>
-      {open.map(({ documentId, number }) => (
-        <option key={documentId} value={documentId}>
-          {number}
-        </option>
-      ))}
-    </select>
-  </div>
+  <Labelled label="Invoice">
+    {(ties) => (
+      <select name="documentId" value={documentId} onChange={({ target }) => onChoose(target.value)} {...ties}>
+        {open.map(({ documentId, number }) => (
+          <option key={documentId} value={documentId}>
+            {number}
+          </option>
+        ))}
+      </select>
+    )}
+  </Labelled>
 )
 
 const written = ({ paid, actual, revisions }: Amounts) => ({

@@ -19,6 +19,7 @@ type HistoryDaysProps = {
   lines: readonly TimelineLine[]
   /** The revision up to which the reader knows the order from their last visit. */
   since?: number | undefined
+  /** Whether lines that only say that something was read are folded into one. */
   folds: boolean
   /** Shows later lines; absent where there are none. */
   onLater?: (() => void) | undefined
@@ -53,12 +54,7 @@ export function HistoryDays({ lines, since, folds, onLater, goesOn, children }: 
   )
 }
 
-type HistoryDayProps = {
-  lines: readonly TimelineLine[]
-  /** The revision up to which the reader knows it from their last visit. */
-  since: number | undefined
-  /** Whether lines that only say that something was read are folded into one. */
-  folds: boolean
+type HistoryDayProps = Pick<HistoryDaysProps, 'lines' | 'since' | 'folds'> & {
   /** Whether the day may have more lines. */
   isPart: boolean
 }
