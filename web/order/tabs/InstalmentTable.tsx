@@ -14,7 +14,8 @@ type InstalmentTableProps = { instalments: readonly Instalment[]; paid: Paise; s
 export function InstalmentTable({ instalments, paid, status }: InstalmentTableProps) {
   const isOpen = status === 'open'
   const sum = (amountOf: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + amountOf(part), 0)
-  const rest: [string, Paise, string?][] = [
+  const sums: [label: string, amount: Paise, className?: string][] = [
+    ['Total', sum(({ amount }) => amount), 'is-total'],
     ['Paid', paid, 'green'],
     ['Overpaid', paid - sum(({ paid }) => paid)],
     [isOpen ? 'Being checked' : 'Not checked', sum(({ reported }) => reported), 'wet'],
@@ -54,16 +55,10 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
             ))}
           </tbody>
           <tfoot>
-            <tr className="is-total">
-              <th scope="row">Total</th>
-              <td className="is-share" />
-              <td className="is-figure">{formatMoney(sum(({ amount }) => amount))}</td>
-              <td />
-            </tr>
-            {rest.map(
-              ([label, amount, colour]) =>
+            {sums.map(
+              ([label, amount, className]) =>
                 amount > 0 && (
-                  <tr key={label} className={colour}>
+                  <tr key={label} className={className}>
                     <th scope="row">{label}</th>
                     <td className="is-share" />
                     <td className="is-figure">{formatMoney(amount)}</td>
