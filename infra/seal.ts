@@ -1,7 +1,7 @@
 import { type CipherKey, createCipheriv, createDecipheriv, hkdfSync, randomFillSync } from 'node:crypto'
 
 /** Encrypts text in the stores. `associatedData` says what it belongs to: it opens for nothing else. */
-export type Seal = {
+type Seal = {
   close(text: string, associatedData: string): string
   /** Throws when it was sealed by another server's secret, or for something else. */
   open(sealed: string, associatedData: string): string

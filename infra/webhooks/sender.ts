@@ -26,8 +26,6 @@ type Options = {
   resolve?: Resolve
 }
 
-export type WebhookSender = ReturnType<typeof openWebhookSender>
-
 /**
  * Sends to addresses that an admin has typed in. The IP address of a URL is checked where the connection is made, and
  * the connection goes to that very address. So a name that resolves elsewhere a moment later gains nothing (DNS

@@ -7,15 +7,9 @@ import { dataSubjectOf, isKnownByFirstEvent } from '#domain/personal-data.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { type EventStore, readEvent } from '#infra/events/store.ts'
-import { createSeal, type Seal } from '#infra/seal.ts'
-import { openWebhookSender, signatureHeaders, type WebhookSender } from '#infra/webhooks/sender.ts'
-import {
-  type Attempt,
-  createDeliveryLog,
-  type Delivery,
-  type DeliveryLog,
-  type DeliverySubject,
-} from './delivery-log.ts'
+import { createSeal } from '#infra/seal.ts'
+import { openWebhookSender, signatureHeaders } from '#infra/webhooks/sender.ts'
+import { type Attempt, createDeliveryLog, type Delivery, type DeliverySubject } from './delivery-log.ts'
 
 /** The associated data of webhooks' secrets. */
 export const webhookSeal = 'webhook secrets'
@@ -29,28 +23,38 @@ type WebhooksOptions = {
   secret: string
   /** A handler that knows what was recorded until now. */
   handler: CommandHandler
+  /** Milliseconds since 1970. */
   now(): number
 }
 
 export type Webhooks = ReturnType<typeof openWebhooks>
 
 /** Opens the sending of webhooks, and the log of deliveries. */
-export function openWebhooks({ events, documents, sending, secret, handler, now }: WebhooksOptions) {
+export function openWebhooks(options: WebhooksOptions) {
+  const parts = openParts(options)
+  return { ...parts, deliver: createDeliver(parts, options) }
+}
+
+function openParts({ documents, sending, secret, handler, now }: WebhooksOptions) {
   const sender = openWebhookSender(sending)
   const log = createDeliveryLog(documents, now)
   const seal = createSeal(secret, webhookSeal)
+  /** A webhook as its latest event leaves it. */
   const webhook = async (id: string) => (await handler.load(webhooks, id)).state
   const byServer = () => ({ by: deliveries, at: new Date(now()).toISOString() })
   const unlessRemoved = (error: unknown) => {
     if (!(error instanceof NotFound)) throw error // removed while it was being sent to
   }
+  /** Records on the webhook's stream how a delivery went. */
   async function note(id: string, delivered: boolean): Promise<void> {
     await handler.handle(webhookCommands.noteDelivery, id, { delivered }, byServer()).catch(unlessRemoved)
   }
+  /** Turns a webhook off, if it is there and on. */
   async function switchOff(webhookId: string): Promise<void> {
     const input = { webhookId, on: false }
     await handler.handle(webhookCommands.switchWebhook, webhookId, input, byServer()).catch(unlessRemoved)
   }
+  /** How often people were erased, all together; undefined while one of them is being erased. */
   async function erasures(people: readonly string[]): Promise<number | undefined> {
     let count = 0
     for (const id of people) {
@@ -60,29 +64,11 @@ export function openWebhooks({ events, documents, sending, secret, handler, now 
     }
     return count
   }
-  const deliver = createDeliver({ events, log, sender, seal, webhook, erasures, note, now })
-  return { log, seal, sender, webhook, note, switchOff, deliver }
-}
-
-type DeliveryDependencies = {
-  events: Pick<EventStore, 'read'>
-  log: DeliveryLog
-  sender: WebhookSender
-  seal: Seal
-  /** A webhook as its latest event leaves it. */
-  webhook(id: string): Promise<Webhook>
-  /** How often people were erased, all together; undefined while one of them is being erased. */
-  erasures(people: readonly string[]): Promise<number | undefined>
-  /** Records on the webhook's stream how a delivery went. */
-  note(webhookId: string, delivered: boolean): Promise<void>
-  /** Milliseconds since 1970. */
-  now(): number
+  return { log, seal, sender, webhook, note, switchOff, erasures }
 }
 
 /** The outcome of a try. */
 export type Tried = { delivered: boolean; delivery: Delivery }
-
-export type Deliver = ReturnType<typeof createDeliver>
 
 type AttemptOptions = {
   nextAfter?(at: number): number | undefined
@@ -95,7 +81,10 @@ type AttemptOptions = {
 type Content = { body: string; people: readonly string[] }
 
 /** Sends deliveries to webhooks, signed, and logs each try. */
-function createDeliver({ events, log, sender, seal, webhook, erasures, note, now }: DeliveryDependencies) {
+function createDeliver(
+  { log, sender, seal, webhook, erasures, note }: ReturnType<typeof openParts>,
+  { events, now }: Pick<WebhooksOptions, 'events' | 'now'>,
+) {
   /** The event as it stands in the store. Undefined when there is no such event. */
   async function contentOf({ stream, eventRevision = 0 }: DeliverySubject): Promise<Content | undefined> {
     const event = await readEvent(events, stream!, eventRevision)

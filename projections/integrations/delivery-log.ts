@@ -71,8 +71,6 @@ const pruneAfter = 20
 /** A webhook and a message have one delivery. */
 const deliveryIdOf = (webhookId: string, messageId: string): string => `${webhookId}.${messageId}`
 
-export type DeliveryLog = ReturnType<typeof createDeliveryLog>
-
 /** The log of deliveries to webhooks and how they went. Documents and no events: it is forgotten after a while. */
 export function createDeliveryLog(documents: DocumentStore, now: () => number) {
   const deliveries = documents.collection<Delivery>(deliveriesCollection)

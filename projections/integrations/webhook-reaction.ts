@@ -2,7 +2,7 @@ import { type Account, isActive } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type WebhookEvent, webhooks } from '#domain/integrations/actions.ts'
-import { isChosen, isOn, type Webhook } from '#domain/integrations/webhook.ts'
+import { isChosen, isOn } from '#domain/integrations/webhook.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
@@ -13,8 +13,8 @@ import { Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Reaction } from '#projections/reactions/reaction.ts'
 import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
-import type { Deliver } from './deliver.ts'
-import type { Delivery, DeliveryLog, DeliverySubject } from './delivery-log.ts'
+import type { Webhooks } from './deliver.ts'
+import type { Delivery, DeliverySubject } from './delivery-log.ts'
 import { listWebhooks, maxWebhooks, type WebhookRow } from './webhooks.ts'
 
 type DeliveryWork = { kind: 'deliver' } & DeliverySubject
@@ -32,15 +32,8 @@ const timeoutMs = 5_000
 /** How long to wait after each try that failed. Together more than a week: what fails so long is switched off. */
 export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, ...Array<number>(7).fill(day)]
 
-type Dependencies = {
-  deliver: Deliver
-  log: Pick<DeliveryLog, 'of' | 'lastOf' | 'giveUp' | 'forget'>
+type Dependencies = Pick<Webhooks, 'deliver' | 'log' | 'webhook' | 'note' | 'switchOff'> & {
   model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
-  webhook(id: string): Promise<Webhook>
-  /** Records on the webhook’s stream how a delivery went. */
-  note(webhookId: string, delivered: boolean): Promise<void>
-  /** Turns a webhook off, if it is there and on. */
-  switchOff(id: string): Promise<void>
   account(id: string): Promise<Account>
   /** The ids of the admins. */
   admins(): Promise<string[]>
