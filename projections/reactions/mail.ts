@@ -14,14 +14,9 @@ import { type NotificationWork, projectMails } from './project-mails.ts'
 import type { Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
-type WelcomeWork = { kind: 'welcome'; fact: string; personId: string }
-type PasswordWork = { kind: 'password'; fact: string; personId: string }
-/** `until` says which of the addresses of before it is about. */
-type AddressWork = { kind: 'address'; fact: string; personId: string; until: string }
-type FactorWork = { kind: 'factor'; fact: string; personId: string }
-type ResetFactorWork = { kind: 'factor reset'; fact: string; personId: string; by: string }
-type DownloadWork = { kind: 'downloaded'; fact: string; personId: string; by: string }
-type AccountWork = AddressWork | DownloadWork | WelcomeWork | PasswordWork | FactorWork | ResetFactorWork
+type AccountMail = 'welcome' | 'password' | 'address' | 'factor' | 'factor reset' | 'downloaded'
+/** `until` says which of the addresses of before it is about, `by` who has done it. */
+type AccountWork = { kind: AccountMail; fact: string; personId: string; until?: string; by?: string }
 type Work = AccountWork | NotificationWork | DocumentWork
 
 const minute = 60_000
@@ -66,29 +61,24 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
 
   /** Mails a person what happened to their account. */
   async function sendToAccount(work: AccountWork): Promise<void> {
-    const account = await directory.account(work.personId)
-    const former = 'until' in work ? account.formerAddresses?.find(({ until }) => until === work.until) : undefined
+    const { kind, fact, personId, until, by = '' } = work
+    const account = await directory.account(personId)
+    const former = kind === 'address' ? account.formerAddresses?.find((each) => each.until === until) : undefined
     // The reader of a former address can undo its change on a suspended account too.
-    const isMailed = 'until' in work ? account.email !== '' && former : isActive(account)
+    const isMailed = kind === 'address' ? account.email !== '' && former : isActive(account)
     if (!isMailed) return // erased, suspended or removed since, or undone
     const name = nameInMail(account)
+    const undoLink = () => `${url}/undo-address-change/${undoToken(personId, former!)}`
     const mailOf = {
-      welcome: () => compose('welcome', { name, ...welcomeTo(account, work.personId) }, url),
+      welcome: () => compose('welcome', { name, ...welcomeTo(account, personId) }, url),
       password: () => compose('passwordChanged', { name, link: `${url}/forgot-password` }, url),
-      address: () =>
-        compose(
-          'addressChanged',
-          { name, link: `${url}/undo-address-change/${undoToken(work.personId, former!)}` },
-          url,
-        ),
+      address: () => compose('addressChanged', { name, link: undoLink() }, url),
       factor: () => compose('secondFactorSetUp', { name, link: `${url}/forgot-password` }, url),
-      downloaded: () =>
-        compose('dataDownloaded', { name, by: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
-      'factor reset': () =>
-        compose('secondFactorReset', { name, admin: 'by' in work ? work.by : '', link: `${url}/settings` }, url),
+      downloaded: () => compose('dataDownloaded', { name, by, link: `${url}/settings` }, url),
+      'factor reset': () => compose('secondFactorReset', { name, admin: by, link: `${url}/settings` }, url),
     }
     const to = former?.email ?? account.email
-    await send(async () => ({ to, ...(await mailOf[work.kind]()), key: `${work.kind} ${work.fact}` }))
+    await send(async () => ({ to, ...(await mailOf[kind]()), key: `${kind} ${fact}` }))
   }
 
   /** Where a welcome leads: the dashboard, by way of confirming the address where it is not yet. */
@@ -102,18 +92,16 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
 
   function planOfAccount({ type, data, id, by, at }: Recorded<AccountEvent>, personId: string): Plan<Work> | undefined {
     if (type === 'AccountErased') return { drop: [{ author: personId }] }
-    const task = (work: Work) => ({ tasks: [{ id, author: by.id, due: Date.parse(at), work }] })
-    if (type === 'AccountRegistered' && data.role === 'client') return task({ kind: 'welcome', fact: id, personId })
-    if (type === 'PasswordChanged') return task({ kind: 'password', fact: id, personId })
-    if (type === 'AddressChanged' && data.undoUntil !== undefined) {
-      return task({ kind: 'address', fact: id, personId, until: data.undoUntil })
-    }
-    if (type === 'DataDownloaded') {
-      return task({ kind: 'downloaded', fact: id, personId, by: by.id === personId ? 'you' : by.name })
-    }
-    if (type === 'SecondFactorEnabled') return task({ kind: 'factor', fact: id, personId })
+    const mail = (kind: AccountMail, about: Pick<AccountWork, 'until' | 'by'> = {}): Plan<Work> => ({
+      tasks: [{ id, author: by.id, due: Date.parse(at), work: { kind, fact: id, personId, ...about } }],
+    })
+    if (type === 'AccountRegistered' && data.role === 'client') return mail('welcome')
+    if (type === 'PasswordChanged') return mail('password')
+    if (type === 'AddressChanged' && data.undoUntil !== undefined) return mail('address', { until: data.undoUntil })
+    if (type === 'DataDownloaded') return mail('downloaded', { by: by.id === personId ? 'you' : by.name })
+    if (type === 'SecondFactorEnabled') return mail('factor')
     if (type !== 'SecondFactorDisabled' || by.id === personId || by.id === anonymous.id) return undefined
-    return task({ kind: 'factor reset', fact: id, personId, by: by.name })
+    return mail('factor reset', { by: by.name })
   }
 
   return {
