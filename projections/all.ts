@@ -15,7 +15,7 @@ import { orderRows } from './order/orders.ts'
 import { orderPayments } from './order/payments.ts'
 import { type Progress, storeStillHas } from './past.ts'
 import type { Projection, ReadModel } from './projection.ts'
-import { checkpointCollection } from './reactions/reaction.ts'
+import { type Checkpoint, checkpointCollection } from './reactions/reaction.ts'
 import { readTogether } from './read-together.ts'
 import { fitTestDays, funnelDayRows } from './site/funnel.ts'
 
@@ -83,8 +83,7 @@ export async function startProjections(
 ): Promise<Projections> {
   const ending = new AbortController()
   const following = { events, documents, onError, log, signal: ending.signal, ...(saveAfter ? { saveAfter } : {}) }
-  const names = everyProjection.map(({ name }) => name)
-  await retryWhileUnavailable(() => verifyPast(names, events, documents), ending.signal)
+  await retryWhileUnavailable(() => verifyPast(events, documents), ending.signal)
   const all = await followAll(following)
   return {
     ...readModelsByName(all),
@@ -98,22 +97,20 @@ export async function startProjections(
   }
 }
 
-type Checkpoint = Document & { position: string; event?: string }
-
 /**
- * Renews the store's epoch when a read model of these names, or a reaction, has come to an event that the store does not
- * have. To be called before either is begun again: a crash in between must not leave pages on what they know.
+ * Renews the store's epoch when a read model, or a reaction, has come to an event that the store does not have. To be
+ * called before either is begun again: a crash in between must not leave pages on what they know.
  */
-async function verifyPast(names: readonly string[], events: EventStore, documents: DocumentStore): Promise<void> {
-  for await (const progress of progressOf(names, documents)) {
+async function verifyPast(events: EventStore, documents: DocumentStore): Promise<void> {
+  for await (const progress of progressOf(documents)) {
     if (await storeStillHas(events, progress)) continue
     await renewEpoch(documents)
     return
   }
 }
 
-async function* progressOf(names: readonly string[], documents: DocumentStore): AsyncGenerator<Progress> {
-  for (const name of names) {
+async function* progressOf(documents: DocumentStore): AsyncGenerator<Progress> {
+  for (const { name } of everyProjection) {
     const live = await liveGeneration(name, documents)
     if (live) yield live
   }

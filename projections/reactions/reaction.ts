@@ -68,7 +68,7 @@ export type Dependencies = {
  * How far a reaction has come: to a position, the id of the event there, and the latest time of those before it (ISO
  * 8601, UTC). Its id is the reaction's name, its revision counts the savings.
  */
-type Checkpoint = Document & { position: string; event?: string; at?: string }
+export type Checkpoint = Document & { position: string; event?: string; at?: string }
 
 /** How long events gather before they are planned for, in milliseconds: answers and pushes to open pages come first. */
 const batchDelayMs = 100
