@@ -19,6 +19,11 @@ export const changes = z.array(
   z.object({ about: z.string(), before: z.string().optional(), after: z.string().optional() }),
 )
 
+/** The fields of an object that has the same under each of some names. */
+/* @__NO_SIDE_EFFECTS__ */
+export const fieldsNamed = <Name extends string, Schema extends z.ZodType>(names: readonly Name[], schema: Schema) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as Record<Name, Schema>
+
 /** The envelope of an event on the wire. */
 const envelope = {
   id: z.string(),

@@ -14,7 +14,7 @@ import {
 import { agency, agencyEvent } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
 import { portfolioEvent, portfolioId, workText } from '#domain/settings/portfolio.ts'
-import { priceListId, pricesEvent, pricesInput } from '#domain/settings/prices.ts'
+import { priceListId, pricesEvent, wirePrices } from '#domain/settings/prices.ts'
 import { termsEvent, termsId, termsTexts } from '#domain/settings/terms.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { termsKeys } from '#domain/site/content.ts'
@@ -91,16 +91,7 @@ export const settingsCalls = {
     revalidated: true,
     ...shown,
     answer: z.object({
-      data: z.tuple([
-        z
-          .object(
-            Object.fromEntries(Object.keys(pricesInput.shape).map((field) => [field, z.string()])) as Record<
-              keyof typeof pricesInput.shape,
-              z.ZodString
-            >,
-          )
-          .extend({ revision: z.int() }),
-      ]),
+      data: z.tuple([wirePrices.extend({ revision: z.int() })]),
     }),
   },
   getAgency: {

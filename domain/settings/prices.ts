@@ -60,7 +60,8 @@ export const totalOf = ({ design, website, crm, hosting }: PriceComponents): num
 export const pricesInput = z.object(byFigure((currency) => (currency === 'inr' ? rupees : dollars)))
 
 /** The price list as `get-pricing` answers it: decimal strings. */
-export type WirePrices = Record<keyof z.infer<typeof pricesInput>, string>
+export const wirePrices = z.object(byFigure(() => z.string()))
+export type WirePrices = z.infer<typeof wirePrices>
 
 /** The given prices, by currency. */
 export const pricesOf = (given: z.infer<typeof pricesInput>): Prices => ({

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
+import { fieldsNamed } from '#domain/contract/schemas.ts'
 import { multilineText, singleLineText } from '#domain/order/order.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import { TermsRevised, type TermsTexts } from './terms.ts'
@@ -12,14 +13,7 @@ const further = z.strictObject({ title: singleLineText('Please enter a title', 1
 /** The changes: a text that is left out stays as it is, one that is null is removed. */
 const changes = z.strictObject({
   introduction: prose.nullish(),
-  notes: z
-    .strictObject(
-      Object.fromEntries(termsKeys.map((key) => [key, prose.nullish()])) as Record<
-        (typeof termsKeys)[number],
-        z.ZodOptional<z.ZodNullable<typeof prose>>
-      >,
-    )
-    .optional(),
+  notes: z.strictObject(fieldsNamed(termsKeys, prose.nullish())).optional(),
   further: z.array(further, 'This must be a list').max(20, 'You can have up to 20 sections').nullish(),
   closing: prose.nullish(),
 })

@@ -1,20 +1,13 @@
 import { z } from 'zod'
 import { allClear, dataOf, defineAggregate, defineEvent, type EventsOf } from '#domain/action.ts'
-import { wireEvent } from '#domain/contract/schemas.ts'
+import { fieldsNamed, wireEvent } from '#domain/contract/schemas.ts'
 import { type TermsKey, terms, termsKeys } from '#domain/site/content.ts'
 
 const fields = {
   /** Before the first section. */
   introduction: z.string().optional(),
   /** Below the lines of a section, by its key. */
-  notes: z
-    .object(
-      Object.fromEntries(termsKeys.map((key) => [key, z.string().optional()])) as Record<
-        TermsKey,
-        z.ZodOptional<z.ZodString>
-      >,
-    )
-    .optional(),
+  notes: z.object(fieldsNamed(termsKeys, z.string().optional())).optional(),
   /** Sections of the agency's own, after the others. */
   further: z.array(z.object({ title: z.string(), text: z.string() })).optional(),
   /** After the last section. */
