@@ -1,7 +1,8 @@
 import { truncate } from '#domain/truncate.ts'
 import { allDependentsOf, canBeCondition, conditionProblem, dependentsOf, isCyclic } from './conditions.ts'
 import { optionInputs, withOptions } from './editing.ts'
-import { withItemBack } from './merge.ts'
+import { questionList } from './list-changes.ts'
+import { withFields, withItemBack } from './merge.ts'
 import { optionsOf, type Question } from './question.ts'
 
 /** One way to put a condition right: what it is called, and the questionnaire after it. */
@@ -86,18 +87,9 @@ function putBack(question: Question, questions: readonly Question[], saved: read
     return [{ label: `Restore “${truncate(before.question, 40)}”`, questions: withItemBack(questions, before, saved) }]
   }
   if (now.answerType !== before.answerType) {
-    const { answerType, answerObject, multipleChoiceArray, checkBoxArray } = before
-    const { multipleChoiceArray: _, checkBoxArray: __, ...rest } = now
-    const typed: Question = {
-      ...rest,
-      answerType,
-      answerObject,
-      ...(multipleChoiceArray ? { multipleChoiceArray } : {}),
-      ...(checkBoxArray ? { checkBoxArray } : {}),
-    }
-    return [
-      { label: `Change ${placeOf(now.id, questions)} back to ${answerType}`, questions: replaced(questions, typed) },
-    ]
+    const typed = withFields(questionList, now, before, ['answerType'])
+    const label = `Change ${placeOf(now.id, questions)} back to ${before.answerType}`
+    return [{ label, questions: replaced(questions, typed) }]
   }
   return [
     { label: `Restore “${dependAnswer}”`, questions: replaced(questions, withOptionBack(now, before, dependAnswer)) },
