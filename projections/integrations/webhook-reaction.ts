@@ -7,11 +7,9 @@ import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { NewerEvents } from '#infra/events/command-handler.ts'
-import type { ComposeMail } from '#infra/mail/compose.ts'
-import type { Mailer } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
-import type { Reaction } from '#projections/reactions/reaction.ts'
+import type { Mailing, Reaction } from '#projections/reactions/reaction.ts'
 import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
 import type { Webhooks } from './deliver.ts'
 import type { Delivery, DeliverySubject } from './delivery-log.ts'
@@ -32,20 +30,19 @@ const timeoutMs = 5_000
 /** How long to wait after each try that failed. Together more than a week: what fails so long is switched off. */
 export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, ...Array<number>(7).fill(day)]
 
-type Dependencies = Pick<Webhooks, 'deliver' | 'log' | 'webhook' | 'note' | 'switchOff'> & {
-  model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
-  account(id: string): Promise<Account>
-  /** The ids of the admins. */
-  admins(): Promise<string[]>
-  /** The agency’s. */
-  timeZone(): Promise<string>
-  mailer: Mailer
-  compose: ComposeMail
-  url: string
-  now(): number
-  /** Ends what is being sent, so that the process can end: it is sent again by the next one. */
-  signal: AbortSignal
-}
+type Sending = Pick<Webhooks, 'deliver' | 'log' | 'webhook' | 'note' | 'switchOff'>
+type Dependencies = Mailing &
+  Sending & {
+    model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
+    account(id: string): Promise<Account>
+    /** The ids of the admins. */
+    admins(): Promise<string[]>
+    /** The agency’s. */
+    timeZone(): Promise<string>
+    now(): number
+    /** Ends what is being sent, so that the process can end: it is sent again by the next one. */
+    signal: AbortSignal
+  }
 
 const isActiveAdmin = (account: Account): boolean => isActive(account) && account.role === 'admin'
 

@@ -6,8 +6,6 @@ import { loadAgency } from '#infra/agency.ts'
 import { createClock } from '#infra/clock.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
-import type { ComposeMail } from '#infra/mail/compose.ts'
-import type { Mailer } from '#infra/mail/mailer.ts'
 import { createNumbered } from '#infra/numbered.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
@@ -23,30 +21,27 @@ import { expiryReaction } from './expiry.ts'
 import { mailReaction } from './mail.ts'
 import { adminIds, createNotifications } from './notification.ts'
 import { createForgetDevice, pushReaction } from './push.ts'
-import { type Reaction, react } from './reaction.ts'
+import { type Mailing, type Reaction, react } from './reaction.ts'
 import { reminderReaction } from './reminders.ts'
 
-type Dependencies = ErasureDependencies & {
-  files: FileStore
-  projections: Projections
-  mailer: Mailer
-  pusher: Pusher
-  webhooks: Webhooks
-  log: Pick<Log, 'warn' | 'error'>
-  /** Milliseconds since 1970. */
-  now(): number
-  /** The address of the house, for links, without a trailing slash. */
-  url: string
-  compose: ComposeMail
-  /** When a person last had an order's page open, in milliseconds since 1970; now, while it is open. */
-  lastSeen(personId: string, orderId: string): number
-  /** The server's own secret. */
-  secret: string
-  /** The address that the head of each day is mailed to. */
-  dailyHeadTo?: string | undefined
-  /** Whether clients are reminded of what is due. */
-  paymentReminders: boolean
-}
+type Dependencies = Mailing &
+  ErasureDependencies & {
+    files: FileStore
+    projections: Projections
+    pusher: Pusher
+    webhooks: Webhooks
+    log: Pick<Log, 'warn' | 'error'>
+    /** Milliseconds since 1970. */
+    now(): number
+    /** When a person last had an order's page open, in milliseconds since 1970; now, while it is open. */
+    lastSeen(personId: string, orderId: string): number
+    /** The server's own secret. */
+    secret: string
+    /** The address that the head of each day is mailed to. */
+    dailyHeadTo?: string | undefined
+    /** Whether clients are reminded of what is due. */
+    paymentReminders: boolean
+  }
 
 /** Starts the effects of events outside: mails, pushes, files that go. */
 export async function startReactions(parts: Dependencies) {

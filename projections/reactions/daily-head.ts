@@ -1,20 +1,12 @@
 import { digits } from '#domain/count.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type StoreEvent, stores } from '#domain/store/store.ts'
-import type { ComposeMail } from '#infra/mail/compose.ts'
-import type { Mailer } from '#infra/mail/mailer.ts'
-import type { Reaction } from './reaction.ts'
+import type { Mailing, Reaction } from './reaction.ts'
 
 type Work = { day: string; events: number; hash: string; key?: string }
 
-type Dependencies = {
-  /** The recipient; without one nothing is sent. */
-  to: string | undefined
-  mailer: Mailer
-  compose: ComposeMail
-  /** The address of the house, for links, without a trailing slash. */
-  url: string
-}
+/** `to`: the recipient; without one nothing is sent. */
+type Dependencies = Mailing & { to: string | undefined }
 
 /** Mails the head of each day to the address that keeps it outside the server. */
 export const headReaction = ({ to, mailer, compose, url }: Dependencies): Reaction<Work> => ({

@@ -6,12 +6,12 @@ import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
-import { type Mail, MailDeferred, type Mailer } from '#infra/mail/mailer.ts'
+import { type Mail, MailDeferred } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type DocumentWork, documentMails } from './document-mails.ts'
 import type { NotificationOf } from './notification.ts'
 import { type NotificationWork, projectMails } from './project-mails.ts'
-import type { Reaction } from './reaction.ts'
+import type { Mailing, Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 type AccountMail = 'welcome' | 'password' | 'address' | 'factor' | 'factor reset' | 'downloaded'
@@ -26,7 +26,7 @@ const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 type Dependencies = Parameters<typeof documentMails>[0] & {
   notificationOf: NotificationOf
   documents: Pick<DocumentStore, 'collection'>
-  mailer: Mailer
+  mailer: Mailing['mailer']
   /** The server's own secret, which signs the links by which addresses are confirmed. */
   secret: string
 }

@@ -5,6 +5,8 @@ import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
+import type { ComposeMail } from '#infra/mail/compose.ts'
+import type { Mailer } from '#infra/mail/mailer.ts'
 import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { eventAt, type Progress, storeStillHas } from '#projections/past.ts'
@@ -38,6 +40,9 @@ export type Reaction<Work> = {
    */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }
+
+/** The parts of reactions that mail. `url` is the address of the house, for links, without a trailing slash. */
+export type Mailing = { mailer: Pick<Mailer, 'send'>; compose: ComposeMail; url: string }
 
 /** The id of the order that an event of some kinds is of; undefined where it is of another kind, or of no order. */
 export function orderIfOf(kinds: readonly string[], event: Recorded): string | undefined {

@@ -6,9 +6,7 @@ import type { Order } from '#domain/order/order.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { endOfDay } from '#domain/zone-instants.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import type { ComposeMail } from '#infra/mail/compose.ts'
-import type { Mailer } from '#infra/mail/mailer.ts'
-import { orderIfOf, type Reaction } from './reaction.ts'
+import { type Mailing, orderIfOf, type Reaction } from './reaction.ts'
 import type { Plan } from './tasks.ts'
 
 /** `due`: what it is about, by when that is to be paid; `days`: how many days after it, negative before it. */
@@ -25,17 +23,13 @@ type SentReminder = Document & { due: string }
 /** Where that is kept: a zone further west would let it be due again. */
 export const sentReminderCollection = 'sent_reminders'
 
-type Dependencies = {
+type Dependencies = Mailing & {
   documents: Pick<DocumentStore, 'collection'>
   /** Whether anyone is reminded at all: looked at when a reminder is due, as it may be turned on or off until then. */
   on: boolean
   load(orderId: string): Promise<Order>
   account(id: string): Promise<Account>
   timeZone(): Promise<string>
-  mailer: Pick<Mailer, 'send'>
-  compose: ComposeMail
-  /** The address of the house, for links, without a trailing slash. */
-  url: string
   /** Milliseconds since 1970. */
   now(): number
 }
