@@ -37,20 +37,18 @@ export async function mailScene(texts: MailTexts = {}, account = known, beforeWr
   const begin = () => stage.react(mailsOf(stage, mailer, texts))
   let settled = await begin()
   const done = () => settled()
+  /** Records events of an order, and waits until what they bring about is planned. */
+  const happensOn = async (orderId: string, ...events: Sample[]) => {
+    await record(stage.events, `order-${orderId}`, ...events)
+    await done()
+  }
   await done()
   return {
     ...stage,
     mails,
     done,
-    /** Records events of an order, and waits until what they bring about is planned. */
-    async happens(...events: Sample[]) {
-      await record(stage.events, 'order-1', ...events)
-      await done()
-    },
-    async happensOn(orderId: string, ...events: Sample[]) {
-      await record(stage.events, `order-${orderId}`, ...events)
-      await done()
-    },
+    happensOn,
+    happens: (...events: Sample[]) => happensOn('1', ...events),
     async at(time: string) {
       stage.until(time)
       await done()

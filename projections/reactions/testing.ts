@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { accounts } from '#domain/account/actions.ts'
-import { fold, type Recorded, streamOf } from '#domain/event.ts'
-import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { type Aggregate, type Event, fold, type Recorded, streamOf } from '#domain/event.ts'
+import { orders } from '#domain/order/actions.ts'
 import type { Change } from '#infra/documents/store.ts'
 import { readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, openOutbox } from '#infra/mail/outbox.ts'
@@ -25,15 +25,13 @@ export async function testScene(
   })
   const clock = testClock('2026-11-02T04:00:00.000Z')
   const seen = new Map<string, number>()
+  const load = async <State, E extends Event>(aggregate: Aggregate<State, E>, id: string) =>
+    fold(aggregate, (await Array.fromAsync(events.read(streamOf(aggregate, id)))) as Recorded<E>[])
   const directory: RecipientDirectory = {
     accounts: projections.accounts,
     orders: projections.orders,
     files: projections.files,
-    async account(id) {
-      const recordedEvents: Recorded[] = []
-      for await (const event of events.read(streamOf(accounts, id))) recordedEvents.push(event)
-      return fold(accounts, recordedEvents as Parameters<typeof fold<typeof accounts.initial, never>>[1])
-    },
+    account: (id) => load(accounts, id),
     lastSeen: (personId, orderId) => seen.get(`${personId} ${orderId}`) ?? 0,
   }
   let ending = new AbortController()
@@ -56,11 +54,7 @@ export async function testScene(
     clock,
     directory,
     /** An order as its latest event leaves it. */
-    async order(id: string) {
-      const recordedEvents: Recorded<OrderEvent>[] = []
-      for await (const event of events.read(streamOf(orders, id))) recordedEvents.push(event as Recorded<OrderEvent>)
-      return fold(orders, recordedEvents)
-    },
+    order: (id: string) => load(orders, id),
     /** Has this person seen this order's page, at that time last. */
     sees: (personId: string, orderId: string, at: string) => seen.set(`${personId} ${orderId}`, Date.parse(at)),
     /** Lets it be a time. */
