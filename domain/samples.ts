@@ -41,6 +41,7 @@ export const asha: Person = { id: 'asha', name: 'Asha Rao', role: 'client' }
 export const meera: Person = { id: 'meera', name: 'Meera Kulkarni', role: 'admin' }
 /** A client who has nothing to do with Asha's order. */
 export const farhan: Person = { id: 'farhan', name: 'Farhan Qureshi', role: 'client' }
+const doneBy = (person: Person, at: string) => ({ by: person, at })
 
 /** Asha’s answers, by question. */
 export const answers: Answers = { ...looms, 13: null }
@@ -69,8 +70,7 @@ export const billingGiven: SampleEvent<'BillingDetailsGiven'> = {
     ...{ name: 'Neelgiri Looms LLP', address: '14 Hill Road\nPune 411004' },
     ...{ state: '27', gstin: '27AAPFU0939F1ZV' },
   },
-  by: asha,
-  at: '2026-11-05T06:01:00.000Z',
+  ...doneBy(asha, '2026-11-05T06:01:00.000Z'),
 }
 const seller = {
   ...{ name: 'Longhand Websites LLP', address: '12, Cubbon Road\nBengaluru 560001' },
@@ -89,8 +89,7 @@ export const invoiceIssued: SampleEvent<'InvoiceIssued'> = {
     ],
     paid: [{ id: '00000000-0000-4000-8000-000000000007', on: '2026-11-05', amount: 22_500_00, tax: 3_432_20 }],
   },
-  by: meera,
-  at: '2026-11-05T06:02:00.000Z',
+  ...doneBy(meera, '2026-11-05T06:02:00.000Z'),
 }
 export const creditNoteIssued: SampleEvent<'CreditNoteIssued'> = {
   type: 'CreditNoteIssued',
@@ -100,8 +99,7 @@ export const creditNoteIssued: SampleEvent<'CreditNoteIssued'> = {
     lines: [{ ...landingPage, amount: 1_000_00, tax: 152_54 }],
     corrects: { documentId: 'd1', number: 'LH/2026/1' },
   },
-  by: meera,
-  at: '2026-11-05T06:03:00.000Z',
+  ...doneBy(meera, '2026-11-05T06:03:00.000Z'),
 }
 export const paymentLinkShared = sharesPaymentLink(
   meera,
@@ -122,15 +120,13 @@ const nextPriceList = stored('price-list-2.pdf', 'price list, corrected.pdf', 'a
 export const fileShared: SampleEvent<'FileShared'> & { id: string } = {
   type: 'FileShared',
   data: { file: priceList, caption: 'What each sari costs' },
-  by: asha,
-  at: '2026-11-10T05:00:00.000Z',
+  ...doneBy(asha, '2026-11-10T05:00:00.000Z'),
   id: '5a1e0000-0000-4000-8000-000000000001',
 }
 export const fileReplaced: SampleEvent<'FileReplaced'> = {
   type: 'FileReplaced',
   data: { id: fileShared.id, file: nextPriceList, caption: 'What each sari costs, with the silk ones' },
-  by: asha,
-  at: '2026-11-10T07:40:00.000Z',
+  ...doneBy(asha, '2026-11-10T07:40:00.000Z'),
 }
 export const fileDeleted: SampleEvent<'FileDeleted'> = {
   type: 'FileDeleted',
@@ -139,8 +135,7 @@ export const fileDeleted: SampleEvent<'FileDeleted'> = {
     files: [priceList, nextPriceList].map(({ filename, originalName }) => ({ filename, originalName })),
     withdrawn: { by: 'client', places: [3, 4] },
   },
-  by: asha,
-  at: '2026-11-11T05:30:00.000Z',
+  ...doneBy(asha, '2026-11-11T05:30:00.000Z'),
 }
 export const renamed = renames(meera, 'Neelgiri Looms', '2026-11-11T06:00:00.000Z')
 export const completed = completes(meera, '2026-11-13T09:30:00.000Z')
@@ -155,8 +150,7 @@ const draft = (name: string) => ({
 export const draftShared: SampleEvent<'DraftShared'> = {
   type: 'DraftShared',
   data: { files: [draft('landing-1.png')], version: 1, phase: 'landing page' },
-  by: meera,
-  at: '2026-11-11T07:00:00.000Z',
+  ...doneBy(meera, '2026-11-11T07:00:00.000Z'),
 }
 export const changesRequested: SampleEvent<'ChangesRequested'> = {
   type: 'ChangesRequested',
@@ -167,34 +161,29 @@ export const changesRequested: SampleEvent<'ChangesRequested'> = {
       { letter: 'b', text: 'Say that the shop is closed on Mondays' },
     ],
   },
-  by: asha,
-  at: '2026-11-11T09:00:00.000Z',
+  ...doneBy(asha, '2026-11-11T09:00:00.000Z'),
 }
 export const pointSettled: SampleEvent<'PointSettled'> = {
   type: 'PointSettled',
   data: { phase: 'landing page', point: 'a', done: true, answer: '' },
-  by: meera,
-  at: '2026-11-12T05:00:00.000Z',
+  ...doneBy(meera, '2026-11-12T05:00:00.000Z'),
 }
 export const nextDraftShared: SampleEvent<'DraftShared'> = {
   type: 'DraftShared',
   data: { files: [draft('landing-2.png')], note: 'With the larger number', version: 2, phase: 'landing page' },
-  by: meera,
-  at: '2026-11-12T06:00:00.000Z',
+  ...doneBy(meera, '2026-11-12T06:00:00.000Z'),
 }
 export const draftApproved: SampleEvent<'DraftApproved'> = {
   type: 'DraftApproved',
   data: { version: 1, phase: 'landing page', name: 'Asha Rao', open: [] },
-  by: asha,
-  at: '2026-11-12T10:00:00.000Z',
+  ...doneBy(asha, '2026-11-12T10:00:00.000Z'),
 }
 
 /** The event that ends the life of an order, whenever that is. */
 export const clientErased: SampleEvent<'ClientErased'> = {
   type: 'ClientErased',
   data: { files: [priceList.filename, nextPriceList.filename] },
-  by: meera,
-  at: '2026-11-15T05:00:00.000Z',
+  ...doneBy(meera, '2026-11-15T05:00:00.000Z'),
 }
 
 /** An order from its opening to its reopening. It has no drafts, reported payments or answers to a proposal. */
@@ -233,8 +222,7 @@ const session = 'telephone'
 export const registered = {
   type: 'AccountRegistered',
   data: account,
-  by: asha,
-  at: '2026-11-02T04:10:00.000Z',
+  ...doneBy(asha, '2026-11-02T04:10:00.000Z'),
 } as const
 export const loggedIn = { type: 'LoggedIn', data: { session }, by: asha, at: '2026-11-02T04:15:00.000Z' } as const
 export const loggedOut = { type: 'LoggedOut', data: { session }, by: asha, at: '2026-11-02T13:00:00.000Z' } as const
@@ -242,8 +230,7 @@ export const loggedOut = { type: 'LoggedOut', data: { session }, by: asha, at: '
 export const changed = {
   type: 'PasswordChanged',
   data: { passwordHash: '$argon2id$v=19$m=19456,t=2,p=1$b3RoZXJzYWx0$b3RoZXI' },
-  by: asha,
-  at: '2026-11-15T08:00:00.000Z',
+  ...doneBy(asha, '2026-11-15T08:00:00.000Z'),
 } as const
 
 /** The password of every account of the demo. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
-import { hasChanges, nothingToChange } from '#domain/command.ts'
+import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
 import { multilineText, singleLineText } from '#domain/order/order.ts'
 import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
@@ -40,12 +40,11 @@ export const reviseMailText = defineCommand('updateMailText', input, {
   success: 'Email text saved',
   decide(before: MailTexts, { mail, subject, text }) {
     const [first, now] = [defaultText(mail), mailTextOf(mail, before)]
-    const after: MailText = {
-      subject: subject === undefined ? now.subject : (subject ?? first.subject),
-      text: text === undefined ? now.text : (text ?? first.text),
-    }
-    if (after.subject === now.subject && after.text === now.text) return []
-    return [MailTextsRevised({ texts: withText(before, mail, after) })]
+    const after = withChanges(now, {
+      subject: subject === null ? first.subject : subject,
+      text: text === null ? first.text : text,
+    })
+    return after === now ? [] : [MailTextsRevised({ texts: withText(before, mail, after) })]
   },
 })
 

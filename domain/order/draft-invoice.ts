@@ -85,8 +85,7 @@ export function draftInvoice(
   )
   const lines = parts.map(({ isDue: _, ...part }, nth) => ({ ...part, tax: taxes[nth]! }))
   return {
-    ...{ seller, buyer, lines, price: invoice.actual, issuedOn, dueOn: dayAfter(issuedOn, dueDays) },
-    ...(tax ? { tax } : {}),
+    ...{ seller, buyer, lines, tax, price: invoice.actual, issuedOn, dueOn: dayAfter(issuedOn, dueDays) },
     paid: paymentsBefore(order, timeZone, (amounts) => taxIn(amounts, tax)),
     open: openOfInvoices({ sum: invoiced.sum + totalOf({ lines }).amount }, invoice.paid),
   }

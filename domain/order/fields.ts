@@ -343,10 +343,9 @@ const fields = {
     decode: ({ company, proposal_date, problem, goals, solution, proposal_price, deliverables, proposal_terms }) =>
       company
         ? {
-            ...{ receiverName: company, date: proposal_date, problem, goals, solution },
-            ...(proposal_price ? { price: amountOf(proposal_price) } : {}),
-            ...(deliverables ? { deliverables } : {}),
-            ...(proposal_terms ? { terms: proposal_terms } : {}),
+            ...{ receiverName: company, date: proposal_date, problem, goals, solution, deliverables },
+            price: proposal_price ? amountOf(proposal_price) : undefined,
+            terms: proposal_terms,
           }
         : undefined,
     shown: (proposal) => [

@@ -37,6 +37,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
 /** The way back, for the live list in the browser. */
 export function rowFromWire(wire: WireRow): OrderRow {
   const { id, revision, clientId, clientName, lastAt, steps, sent, read, pending, company, proposal_date } = wire
+  const { business, clientErased, withdrawn, pricing = { rounds: [] }, invoiced = { sum: 0 } } = wire
   const invoice = {
     paid: amountOf(wire.paid_amount) ?? 0,
     actual: amountOf(wire.actual_amount) ?? 0,
@@ -44,15 +45,11 @@ export function rowFromWire(wire: WireRow): OrderRow {
   }
   return {
     ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
-    pricing: wire.pricing ?? { rounds: [] },
-    invoiced: wire.invoiced ?? { sum: 0 },
+    ...{ business, clientErased, withdrawn, pricing, invoiced },
     title: wire.name,
     openedAt: wire.date,
     currentSince: wire.current_since,
-    ...(wire.unanswered_since === undefined ? {} : { unansweredSince: wire.unanswered_since }),
-    ...(wire.clientErased === undefined ? {} : { clientErased: wire.clientErased }),
-    ...(wire.business ? { business: wire.business } : {}),
-    ...(wire.withdrawn ? { withdrawn: wire.withdrawn } : {}),
+    unansweredSince: wire.unanswered_since,
     status: statusOf(wire),
     ...(company ? { proposal: { receiverName: company, date: proposal_date } } : {}),
   }
