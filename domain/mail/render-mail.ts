@@ -96,25 +96,22 @@ function asHtml(line: Paragraph, brand: Brand): string {
   if (isList(line)) return list(line)
   if (isEntries(line)) return line.entries.map(entry).join('\n')
   if ('parts' in line) return paragraph(line.parts.map(inline).join(''))
-  if (!isWebAddress(line.link)) return paragraph(words(`${line.says}: ${line.link}`))
   const style = `display:inline-block;padding:10px 18px;background:${brand.colour ?? ink};color:${paper};text-decoration:none`
-  return paragraph(`<a href="${escapeHtml(line.link)}" style="${style}">${words(line.says)}</a>`)
+  return paragraph(anchor(line, style))
 }
 
-/** Only an address of the web becomes a link: `javascript:` stays what it is, words. */
-const isWebAddress = (link: string) => /^https?:\/\//.test(link)
-
-function inline(part: string | { link: string }): string {
-  if (typeof part === 'string') return words(part)
-  if (!isWebAddress(part.link)) return words(part.link)
-  return `<a href="${escapeHtml(part.link)}" style="color:inherit">${words(part.link)}</a>`
+/** A link with its words. Only an address of the web becomes one: `javascript:` stays what it is, words. */
+function anchor({ link, says }: Button, style: string): string {
+  if (/^https?:\/\//.test(link)) return `<a href="${escapeHtml(link)}" style="${style}">${words(says)}</a>`
+  return words(says === link ? link : `${says}: ${link}`)
 }
+
+const inline = (part: string | { link: string }): string =>
+  typeof part === 'string' ? words(part) : anchor({ link: part.link, says: part.link }, 'color:inherit')
 
 /** One under the other with a line between them, as in the ledger. */
-function entry({ says, link, lines }: Entries['entries'][number]): string {
-  const name = isWebAddress(link)
-    ? `<a href="${escapeHtml(link)}" style="color:inherit;font-size:18px">${words(says)}</a>`
-    : words(`${says}: ${link}`)
+function entry({ lines, ...named }: Entries['entries'][number]): string {
+  const name = anchor(named, 'color:inherit;font-size:18px')
   return `<div style="border-top:1px solid #c9d6d6;padding-top:12px"><p style="margin:0 0 8px">${name}</p>
 ${lines.length > 0 ? list(lines) : ''}</div>`
 }
