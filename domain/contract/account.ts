@@ -44,11 +44,7 @@ export const accountCalls = {
     scope: null,
     roles: 'anyone',
     viewable: true,
-    answer: z.object({
-      ...sessionUser.shape,
-      limits: uploadLimits,
-      ...site,
-    }),
+    answer: sessionUser.extend({ limits: uploadLimits, ...site }),
     problems: [401],
     // With the 401 of a visitor; who asks as a client that is not there is told no more than that.
     problem: problem.extend(z.object(site).partial().shape),

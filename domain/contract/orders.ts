@@ -195,6 +195,11 @@ const backwards = {
   before: z.coerce.number().int().min(0).optional(),
   limit: pageQuery.limit,
 }
+const backwardsState = {
+  /** The value of `before` for the page that goes on from here; absent at the beginning. */
+  next: z.int().optional(),
+  access: z.boolean(),
+}
 
 /** Orders: their lists, their pages, and the commands. */
 export const orderCalls = {
@@ -242,24 +247,14 @@ export const orderCalls = {
     summary: 'A page of an order’s messages and files, starting from the latest',
     ...reads,
     query: z.object({ ...backwards, limit: pageQuery.limit.default(100) }),
-    answer: z.object({
-      data: z.array(wireEntry),
-      /** The value of `before` for the page before this one; absent at the beginning of the conversation. */
-      next: z.int().optional(),
-      access: z.boolean(),
-    }),
+    answer: z.object({ data: z.array(wireEntry), ...backwardsState }),
   },
   getHistory: {
     endpoint: 'GET /api/get-history',
     summary: 'An order’s events, newest first',
     ...reads,
     query: z.object(backwards),
-    answer: z.object({
-      data: z.array(orderEvent),
-      /** The value of `before` for the page that goes on from here; absent at the beginning of the history. */
-      next: z.int().optional(),
-      access: z.boolean(),
-    }),
+    answer: z.object({ data: z.array(orderEvent), ...backwardsState }),
   },
   verifyHistory: {
     endpoint: 'GET /api/verify-history',
@@ -314,14 +309,10 @@ export const orderCalls = {
       data: z.array(timelineLine),
       /** The revision that the order stands at; -1 without access. */
       revision: z.int(),
-      /**
-       * The value of `before` for the page that goes on from here; absent at the beginning of the order. A page of a filter
-       * may have few lines, or none, and go on: it looks at no more than 2,000 events.
-       */
-      next: z.int().optional(),
+      /** A page of a filter may have few lines, or none, and go on: it looks at no more than 2,000 events. */
+      ...backwardsState,
       /** The people who wrote something in the order. */
       authors: z.array(z.object({ id: z.string(), name: z.string(), role })),
-      access: z.boolean(),
     }),
   },
   getOrderEvents: {

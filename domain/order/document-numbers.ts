@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  clear,
+  allClear,
   commandsOn,
   defineAggregate,
   defineCommand,
@@ -34,7 +34,9 @@ export type Reservation = z.infer<z.ZodObject<typeof reservation>> & { input: st
 /** How many numbers of each series are taken, and the one of them whose document is not issued yet. */
 type DocumentNumbers = { taken: Record<string, number>; open?: Reservation }
 
-const { documentId, series, number, issuedOn, orderId, revision, command, cause } = reservation
+const { documentId, number, issuedOn } = reservation
+const documentFields = allClear({ documentId, number })
+
 /**
  * A number is taken for a document. `clientId` says whose order it is: by their key the input is sealed, since the text of a
  * credit note may say something of them.
@@ -42,9 +44,7 @@ const { documentId, series, number, issuedOn, orderId, revision, command, cause 
 const DocumentNumberReserved = defineEvent(
   'DocumentNumberReserved',
   {
-    ...{ documentId: clear(documentId), series: clear(series), number: clear(number), orderId: clear(orderId) },
-    issuedOn: clear(issuedOn),
-    ...{ clientId: clear(z.string()), revision, command: clear(command), cause: clear(cause) },
+    ...allClear({ ...reservation, clientId: z.string() }),
     input: personal(z.string(), ''),
   },
   {
@@ -57,28 +57,20 @@ const DocumentNumberReserved = defineEvent(
 )
 
 /** The document with the number is issued. */
-const DocumentNumberUsed = defineEvent(
-  'DocumentNumberUsed',
-  { documentId: clear(documentId), number: clear(number) },
-  {
-    kind: 'settings.numbers',
-    sentence: ({ number }) => `Used the number ${number}`,
-    apply: ({ taken }: DocumentNumbers): DocumentNumbers => ({ taken }),
-  },
-)
+const DocumentNumberUsed = defineEvent('DocumentNumberUsed', documentFields, {
+  kind: 'settings.numbers',
+  sentence: ({ number }) => `Used the number ${number}`,
+  apply: ({ taken }: DocumentNumbers): DocumentNumbers => ({ taken }),
+})
 
 /** The document will not be issued: the next one of the series has the number. */
-const DocumentNumberFreed = defineEvent(
-  'DocumentNumberFreed',
-  { documentId: clear(documentId), number: clear(number) },
-  {
-    kind: 'settings.numbers',
-    sentence: ({ number }) => `Freed the number ${number}`,
-    apply: ({ taken, open }: DocumentNumbers): DocumentNumbers => ({
-      taken: open ? { ...taken, [open.series]: taken[open.series]! - 1 } : taken,
-    }),
-  },
-)
+const DocumentNumberFreed = defineEvent('DocumentNumberFreed', documentFields, {
+  kind: 'settings.numbers',
+  sentence: ({ number }) => `Freed the number ${number}`,
+  apply: ({ taken, open }: DocumentNumbers): DocumentNumbers => ({
+    taken: open ? { ...taken, [open.series]: taken[open.series]! - 1 } : taken,
+  }),
+})
 
 /** One stream for all documents of the agency, so that no two of them ever have the same number, whatever the schemes. */
 export const documentNumbers = defineAggregate({
@@ -111,12 +103,11 @@ export class NumberNeeded extends Refusal {
 
 /** The input of a command that issues a document, beside the rest: undefined before the number is reserved. */
 export const issuedAs = z.object({ documentId, number, issuedOn }).optional()
-type IssuedAs = z.infer<typeof issuedAs>
 
 /** The number, the id and the day of the document; throws `NumberNeeded` where they are not reserved yet. */
 export function numberOf(
   kind: NumberedKind,
-  issued: IssuedAs,
+  issued: z.infer<typeof issuedAs>,
   today: string,
 ): { documentId: string; number: string; issuedOn: string } {
   if (!issued) throw new NumberNeeded(kind)

@@ -20,19 +20,11 @@ export const erasedName = 'Deleted client'
 /** Returns what remains of an order once its client was erased: the agency’s work and payments, and no one’s words. */
 export function withoutClient({ proposal: _, buyer: __, ...order }: Order, at: string): Order {
   const { [order.clientId]: ___, ...read } = order.read
+  const { questions, designs, rounds, paymentLink, conversation, deleted, proposals, pending } = initial
   return {
     ...order,
     ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
-    ...{
-      questions: [],
-      designs: [],
-      rounds: [],
-      paymentLink: '',
-      conversation: [],
-      deleted: [],
-      proposals: [],
-      pending: {},
-    },
+    ...{ questions, designs, rounds, paymentLink, conversation, deleted, proposals, pending },
     payments: order.payments.map(withoutPayer),
     documents: order.documents.map((each) => withoutBuyer(each, erasedName)),
   }
