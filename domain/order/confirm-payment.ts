@@ -4,6 +4,7 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits, undoBy } from './action.ts'
 import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { type MoneyWaits, paymentFields } from './payment-fields.ts'
 import {
   confirmedAlready,
   onlyUpToMaximum,
@@ -13,16 +14,7 @@ import {
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import {
-  completedStep,
-  enteredSum,
-  type MoneyWaits,
-  type Payment,
-  paymentFields,
-  withChanged,
-  withPayment,
-  withWaits,
-} from './payments.ts'
+import { completedStep, enteredSum, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
 
 /** The traits of money that came in. */

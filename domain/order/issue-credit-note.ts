@@ -20,7 +20,7 @@ import {
   waitingInvoice,
 } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText } from './order.ts'
-import { moneyWaits } from './payments.ts'
+import { moneyWaits } from './payment-fields.ts'
 import type { Tax } from './tax.ts'
 
 export const CreditNoteIssued = orderEvent(

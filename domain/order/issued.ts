@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
 import type { Step } from '#domain/step.ts'
-import type { MoneyWaits } from './payments.ts'
+import type { MoneyWaits } from './payment-fields.ts'
 import { tax } from './tax.ts'
 
 // Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.

@@ -6,10 +6,11 @@ import { ofThisCentury } from '#domain/time-zone.ts'
 import { instalmentsOf, isSettled } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, orderId, singleLineText, stepCompletedBy } from './order.ts'
-import { type MoneyWaits, type Payment, waitsOf } from './payments.ts'
+import type { MoneyWaits } from './payment-fields.ts'
+import { type Payment, waitsOf } from './payments.ts'
 import { isCovered } from './turn.ts'
 
-// The checks and decisions that the commands of payments share. Pages that only show payments need nothing of it.
+// The schemas, checks and decisions that the actions of payments share. Pages that only show payments need nothing of it.
 
 /** The id of a payment: the caller makes it up, so that a payment is there once however often it is sent. */
 export const paymentId = z

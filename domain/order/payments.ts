@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { clear } from '#domain/action.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
+import type { MoneyWaits } from './payment-fields.ts'
 
 /** How far a payment is: the client says so, the agency did not find it, the agency has it. */
 const paymentStates = ['reported', 'questioned', 'confirmed'] as const
 
 const markFields = { at: z.string(), revision: z.int() }
-const mark = z.object(markFields)
 
 /** The step that a payment completes, and since when that was the current one. */
 export const completedStep = z.object({ step: z.int(), since: z.string() })
@@ -105,18 +104,6 @@ export const withEntered = (
     payments.filter(isByItself),
   )
 
-/** The money of an order that waits for a side, with the event that asked: the events of payments carry it. */
-export const moneyWaits = z.object({
-  /** `amount`: what is reported altogether, in paise; absent in what was written before it was kept. */
-  payment: z.object({ ...markFields, amount: z.int().optional() }).optional(),
-  'payment question': z.optional(mark),
-  invoice: z.optional(mark),
-})
-export type MoneyWaits = z.infer<typeof moneyWaits>
-
-/** The fields that all events of a payment have: its id, its amount in paise, and the money that waits once they happened. */
-export const paymentFields = { payment: clear(z.string()), amount: z.int(), waits: clear(moneyWaits) }
-
 /** The waiting part of these payments, by the earliest that waits; whether an invoice waits is not theirs to say. */
 export function waitsOf(payments: readonly Payment[]): Pick<MoneyWaits, 'payment' | 'payment question'> {
   const reported = earliest(payments.map((each) => (each.state === 'reported' ? each.reported : undefined)))
@@ -134,7 +121,9 @@ export const waitsBeside = (
 ): MoneyWaits => ({ ...waitsOf(payments.filter(({ id }) => id !== payment)), ...(invoice ? { invoice } : {}) })
 
 /** A payment that is reported anew keeps its place: the first in the list may have been asked last. */
-const earliest = <Mark extends z.infer<typeof mark>>(marks: readonly (Mark | undefined)[]): Mark | undefined =>
+const earliest = <Mark extends { at: string; revision: number }>(
+  marks: readonly (Mark | undefined)[],
+): Mark | undefined =>
   marks.filter((each) => each !== undefined).toSorted((one, other) => one.revision - other.revision)[0]
 
 /** Returns the pending requests once an event has said which money still waits. */

@@ -16,16 +16,8 @@ import {
 import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
-import {
-  confirmedSum,
-  entered,
-  isByItself,
-  moneyWaits,
-  waitsOf,
-  withEntered,
-  withRecorded,
-  withWaits,
-} from './payments.ts'
+import { moneyWaits } from './payment-fields.ts'
+import { confirmedSum, entered, isByItself, waitsOf, withEntered, withRecorded, withWaits } from './payments.ts'
 import { acceptedVersion } from './proposal-versions.ts'
 
 export const InvoiceRevised = orderEvent(

@@ -3,8 +3,9 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits } from './action.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
+import { paymentFields } from './payment-fields.ts'
 import { paymentId } from './payment-input.ts'
-import { paymentFields, waitsBeside, withWaits } from './payments.ts'
+import { waitsBeside, withWaits } from './payments.ts'
 
 export const PaymentReportWithdrawn = orderEvent('PaymentReportWithdrawn', paymentFields, {
   ...paymentTraits,
