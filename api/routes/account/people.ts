@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { findRecorded, pushedListState } from '#api/http/caught-up.ts'
+import { pushedListState, requireWhole } from '#api/http/caught-up.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
 import { type Account, openSessions } from '#domain/account/account.ts'
 import { accounts, personCommands } from '#domain/account/actions.ts'
@@ -47,8 +47,11 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
 
     async getPerson({ query: { id }, request }) {
       const { stale } = await upToDate(request, people, { beside: [orders] })
-      const row = await findRecorded(handler, people, () => people.collection.get(id))
-      if (!row) throw new NotFound('This account doesn’t exist')
+      const row = await people.collection.get(id)
+      if (!row) {
+        await requireWhole(people)
+        throw new NotFound('This account doesn’t exist')
+      }
       const { state: account } = await handler.load(accounts, id)
       const [person] = await withOrders([row])
       return { data: [{ ...person!, sessions: openSessions(account, now()).length }], stale }

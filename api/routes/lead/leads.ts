@@ -1,5 +1,5 @@
 import type { AppContext } from '#api/app-context.ts'
-import { findRecorded, pushedListState } from '#api/http/caught-up.ts'
+import { pushedListState, requireWhole } from '#api/http/caught-up.ts'
 import { linkOrigin } from '#api/http/origin.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { AddressProofs } from '#api/routes/account/address-proofs.ts'
@@ -50,10 +50,13 @@ export const leadRoutes = (
     async getLead({ query: { id }, request }) {
       await upToDate(request, projections.leads, { beside: [projections.accounts] })
       const [lead, { state: account }] = await Promise.all([
-        findRecorded(handler, projections.leads, () => projections.leads.collection.get(id)),
+        projections.leads.collection.get(id),
         handler.load(accounts, id),
       ])
-      if (!lead) throw new NotFound('Not found')
+      if (!lead) {
+        await requireWhole(projections.leads)
+        throw new NotFound('Not found')
+      }
       const client = isRegistered(account) && account.role === 'client'
       const at = new Date(now()).toISOString()
       return {
