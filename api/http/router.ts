@@ -81,9 +81,12 @@ type RouteHandler<Name extends CallName> = (
 
 type CommandCall = { [Name in CallName]: Contract[Name] extends { executes: unknown } ? Name : never }[CallName]
 
-/** A route for each call of the contract that is not a command: one that is missing does not compile. A command may have one. */
-export type Routes = { [Name in Exclude<CallName, CommandCall>]: RouteHandler<Name> } & {
-  [Name in CommandCall]?: RouteHandler<Name>
+/** The commands whose documents have numbers: their events are recorded by an executor that gives them. */
+type NumberedCall = 'issueInvoice' | 'sendReceipt' | 'issueCreditNote'
+
+/** A route for each call of the contract that is not a command, and for those that number a document. One that is missing does not compile. */
+export type Routes = { [Name in Exclude<CallName, CommandCall> | NumberedCall]: RouteHandler<Name> } & {
+  [Name in Exclude<CommandCall, NumberedCall>]?: undefined
 }
 
 /** The error message for every change while an admin views pages as a client. */

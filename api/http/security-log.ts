@@ -86,7 +86,7 @@ export function createSecurityLog(
   }
 }
 
-/** The log’s sentence about a request that was answered with an error; undefined where that is of no account’s safety. */
+/** The log’s sentence about a request that was answered with an error; undefined where that is not logged. */
 function refusalOf(error: unknown, request: Request, call: CallName | undefined, status: number): string | undefined {
   if (error instanceof TooMany) return 'too many requests'
   if (error instanceof NotAllowed) return 'refused'

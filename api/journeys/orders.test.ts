@@ -75,6 +75,20 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
 })
 
+it('does not search again for the same words', async () => {
+  const page = await desk()
+  await page.getByRole('searchbox').fill('looms')
+  await page.waitForURL('**/orders?search=looms')
+  await expect.poll(() => namesIn(page)).toEqual(['looms'])
+  const lists: string[] = []
+  page.on('request', (request) => request.url().includes('/api/get-orders?') && lists.push(request.url()))
+  await page.keyboard.type(' ')
+  await page.keyboard.press('Tab') // what was typed is looked for at once
+  await page.getByRole('button', { name: 'Unpaid 1' }).click()
+  await page.waitForURL('**/orders?filter=unpaid&search=looms')
+  expect(lists.filter((url) => !url.includes('filter='))).toEqual([])
+})
+
 it('keeps a filter and a search that are entered while the list of the one before is still loading', async () => {
   const page = await desk()
   const unpaid = page.getByRole('button', { name: 'Unpaid 1' })

@@ -18,6 +18,10 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
   const [text, setText] = useState(searched)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(searched)
+  const latest = useRef(onSearch)
+  useEffect(() => {
+    latest.current = onSearch // what else the address says by then
+  }, [onSearch])
   useEffect(() => () => clearTimeout(typing.current), [])
   // What the address says otherwise than was searched here, as on the way back, stands in the field.
   useEffect(() => {
@@ -30,8 +34,10 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
   const search = (text: string) => {
     clearTimeout(typing.current)
     typing.current = undefined
-    sent.current = text.trim()
-    onSearch(sent.current)
+    const words = text.trim()
+    if (words === sent.current && words === searched) return
+    sent.current = words
+    latest.current(words)
   }
   return (
     <input

@@ -88,8 +88,8 @@ function useFunnel(days: Period) {
   const load = useCallback(async () => ({ days, funnel: await call('getFunnel', { query: { days } }) }), [days])
   const { answer, error, again } = useFollowed(load, followSteps)
   useNewDay(again)
-  const kept = error && answer?.days !== days ? undefined : answer
-  return { funnel: kept?.funnel, shown: kept?.days ?? days, failed: error !== undefined, load: again }
+  const current = error && answer?.days !== days ? undefined : answer
+  return { funnel: current?.funnel, shown: current?.days ?? days, failed: error !== undefined, load: again }
 }
 
 /** Calls back after the events that are steps of a visitor, and at every connect but one at once. */

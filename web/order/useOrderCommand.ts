@@ -29,7 +29,7 @@ export async function sendCommand<Input>(
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
  * the success message, with undo where there is one. `what` is the same for every try of one intent. Resolves to
- * whether it was done. `field` returns the props of a field that takes part.
+ * whether it was done. `field` returns the name and error of a field, as its props.
  */
 export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()

@@ -67,8 +67,8 @@ export function onboardingRoutes(context: AppContext) {
     },
 
     async checkSubmission({ person, account }) {
-      const first = handler.load(orders, orderIdOf(person.id, 1, account.erasures))
-      const { revision } = await first.catch(insteadOf(isUnusable, { revision: 0 })) // it is there, whatever became of it
+      const loading = handler.load(orders, orderIdOf(person.id, 1, account.erasures))
+      const { revision } = await loading.catch(insteadOf(isUnusable, { revision: 0 })) // it is there, whatever became of it
       return { isSumbmitted: revision >= 0 }
     },
 

@@ -57,8 +57,8 @@ export const sortNames: Record<OrderSort, string> = {
 export function differencesFrom({ query: saved }: OrderView, shown: ViewQuery): string[] {
   const filterOf = ({ filter }: ViewQuery) => (filter ? filterNames[filter] : 'All open')
   const sortOf = ({ sort }: ViewQuery) => sortNames[sort ?? defaultSort]
-  const searchOf = ({ search }: ViewQuery) => (search ? `“${search}”` : 'no search')
-  return [filterOf, searchOf, sortOf].flatMap((of) =>
+  const wordsOf = ({ search }: ViewQuery) => (search ? `“${search}”` : 'no search')
+  return [filterOf, wordsOf, sortOf].flatMap((of) =>
     of(saved) === of(shown) ? [] : [`${of(shown)} instead of ${of(saved)}`],
   )
 }

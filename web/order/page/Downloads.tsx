@@ -17,7 +17,8 @@ type OrderFile =
 
 /** A document as PDF: as it is now, unless one of several is named. */
 export const pdf = (document: OrderDocument, which: Which = {}): OrderFile => ({
-  ...{ label: 'PDF', call: 'exportOrderPdf' },
+  label: 'PDF',
+  call: 'exportOrderPdf',
   document,
   ...which,
 })

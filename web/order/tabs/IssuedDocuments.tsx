@@ -150,7 +150,7 @@ function Lines({ order: { status, documents, payments, invoiced, invoice } }: { 
       <tbody>
         {documents.flatMap((document) =>
           document.lines.map((line) => (
-            <LineRow key={`${document.documentId} ${line.key}`} {...{ document, line, withTax }} />
+            <LineRow key={`${document.documentId} ${line.key}`} document={document} line={line} withTax={withTax} />
           )),
         )}
       </tbody>
