@@ -12,15 +12,15 @@ const flag = z.enum(['true', 'false'], 'must be true or false').transform((text)
 const mailAddress = 'must be the URL of a mail server, like smtp://name:password@mail.example.com:587'
 const vapid = 'must be a VAPID key, as web-push generate-vapid-keys prints it'
 const sender = /^([^<>\p{Cc}]*<[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+>|[^\s<>@\p{Cc}]+@[^\s<>@\p{Cc}]+)$/u
-const aSize = 'must be a number of megabytes'
-const megabytes = z.coerce.number(aSize).positive(aSize)
+const notASize = 'must be a number of megabytes'
+const megabytes = z.coerce.number(notASize).positive(notASize)
 
 const count = z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1')
 
 const providerSecret = z.string().trim().min(8, 'must have at least 8 characters')
 
-const aPort = 'must be a port number'
-const port = z.coerce.number(aPort).int(aPort).min(0, aPort).max(65_535, aPort)
+const notAPort = 'must be a port number'
+const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
 
 const matching = (pattern: RegExp, rule: string) => z.string().regex(pattern, rule).optional()
 
@@ -86,7 +86,7 @@ const variables = z.object({
   ORDER_QUOTA_MB: megabytes.default(5_000),
   CLIENT_QUOTA_MB: megabytes.default(10_000),
   OPEN_ORDERS_PER_CLIENT: count.default(500),
-  DISK_RESERVE_MB: z.coerce.number(aSize).min(0, aSize).default(256),
+  DISK_RESERVE_MB: z.coerce.number(notASize).min(0, notASize).default(256),
   MONGODB_URL: matching(/^mongodb(\+srv)?:\/\/./, 'must start with mongodb:// or mongodb+srv://'),
   KEYS_DIR: z.string().optional(),
   KEYS_DATABASE: matching(/^[\w-]{1,60}$/, 'must be the name of a database: letters, digits, _ and -'),

@@ -31,7 +31,7 @@ export async function verifyStorePairing(events: EventStore, documents: Document
     if (batch.damaged) isEmpty = false
     if (batch.caughtUp) break
   }
-  return !isEmpty || !(await haveProgress(documents))
+  return isEmpty ? !(await haveProgress(documents)) : true
 }
 
 type KeyPairing = Document & { name: string }

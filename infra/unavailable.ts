@@ -24,6 +24,7 @@ export class Unavailable extends Error {
   }
 }
 
+/** Whether something failed since a dependency is away, or has no room. */
 export const isUnavailable = (error: unknown): boolean => error instanceof Unavailable
 
 /** For `catch`: the value in place of an error that is meant. Throws every other one. */

@@ -309,7 +309,7 @@ export const orderCalls = {
       data: z.array(timelineLine),
       /** The revision that the order stands at; -1 without access. */
       revision: z.int(),
-      /** A page of a filter may have few lines, or none, and go on: it looks at no more than 2,000 events. */
+      /** `next` also where a page of a filter has few lines, or none: it looks at no more than 2,000 events. */
       ...backwardsState,
       /** The people who wrote something in the order. */
       authors: z.array(z.object({ id: z.string(), name: z.string(), role })),

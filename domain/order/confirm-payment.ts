@@ -56,10 +56,10 @@ export function withReceived(
 ): Order {
   const { payments, invoice } = order
   const alreadyEntered = enteredSum(payments)
-  // Also a report of another amount under its reference has become this.
+  // None where the agency records it by itself. A report of another amount under its reference becomes this payment.
+  const before = payments.find((each) => each.id === id)
   const received: Payment = {
-    ...payments.find((each) => each.id === id),
-    ...{ id, amount, ...said, state: 'confirmed', at, by },
+    ...{ ...before, id, amount, ...said, state: 'confirmed', at, by },
     ...(completes ? { completed: completes } : {}),
     ...(provider ? { via: provider } : {}),
     ...(alreadyEntered === 0 ? {} : { alreadyEntered }),

@@ -34,7 +34,7 @@ export type Reservation = z.infer<z.ZodObject<typeof reservation>> & { input: st
 /** How many numbers of each series are taken, and the one of them whose document is not issued yet. */
 type DocumentNumbers = { taken: Record<string, number>; open?: Reservation }
 
-const { documentId, number, issuedOn } = reservation
+const { series, documentId, number, issuedOn, orderId, revision, command, cause } = reservation
 const documentFields = allClear({ documentId, number })
 
 /**
@@ -44,7 +44,7 @@ const documentFields = allClear({ documentId, number })
 const DocumentNumberReserved = defineEvent(
   'DocumentNumberReserved',
   {
-    ...allClear({ ...reservation, clientId: z.string() }),
+    ...allClear({ documentId, series, number, issuedOn, clientId: z.string(), orderId, revision, command, cause }),
     input: personal(z.string(), ''),
   },
   {

@@ -61,6 +61,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
   }
 
   /** Removes a file from a folder for good. */
+  /** What cannot be a name is the name of no file. */
   async function remove(name: string, from: string) {
     if (!isFileName(name)) return
     await rm(join(from, name), { force: true })

@@ -92,8 +92,9 @@ function objectsOf(client: S3Client, Bucket: string, reach: Reach) {
   const bucketIsReachable = () => reach((inTime) => client.send(new HeadBucketCommand({ Bucket }), inTime))
 
   async function remove(name: string, prefix = '') {
+    if (!isFileName(name)) return
     const command = new DeleteObjectCommand({ Bucket, Key: prefix + name })
-    if (isFileName(name)) await reach((inTime) => client.send(command, inTime))
+    await reach((inTime) => client.send(command, inTime))
   }
 
   async function* list(Prefix = '') {

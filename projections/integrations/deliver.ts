@@ -35,6 +35,7 @@ export function openWebhooks(options: WebhooksOptions) {
   return { ...parts, deliver: createDeliver(parts, options) }
 }
 
+/** All that deliveries are made with. */
 function openParts({ documents, sending, secret, handler, now }: WebhooksOptions) {
   const sender = openWebhookSender(sending)
   const log = createDeliveryLog(documents, now)

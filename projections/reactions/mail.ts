@@ -23,13 +23,13 @@ const minute = 60_000
 /** How long a mail server that fails again and again is left in peace: it is the only one, and tried by one mail. */
 const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 
-type Dependencies = Parameters<typeof documentMails>[0] & {
-  notificationOf: NotificationOf
-  documents: Pick<DocumentStore, 'collection'>
-  mailer: Mailing['mailer']
-  /** The server's own secret, which signs the links by which addresses are confirmed. */
-  secret: string
-}
+type Dependencies = Parameters<typeof documentMails>[0] &
+  Mailing & {
+    notificationOf: NotificationOf
+    documents: Pick<DocumentStore, 'collection'>
+    /** The server's own secret, which signs the links by which addresses are confirmed. */
+    secret: string
+  }
 
 /**
  * Welcomes a new client, and mails people about changes of their password, second factor and address. What happened on

@@ -80,7 +80,7 @@ export function Component() {
         </Row>
       )}
       {lines.length > 0 && (
-        <Row className="activity-more" bodyClass="row items-center gap-2-4 pt-5">
+        <Row bodyClass="row items-center gap-2-4 pt-5">
           {next === undefined ? (
             <p className="meta">{isFiltered ? 'No older entries match.' : 'You’ve reached the first entry.'}</p>
           ) : (

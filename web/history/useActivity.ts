@@ -3,7 +3,7 @@ import { useRevalidator } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { type ActivityNote, isQuiet } from '#domain/history/kinds.ts'
 import { searchOf } from '#web/api.ts'
-import { loadPages } from '#web/kit/pages.ts'
+import { loadPages, type PageQuery } from '#web/kit/pages.ts'
 import { useNow } from '#web/kit/time.ts'
 import { startOfDay } from '#web/kit/zoned.ts'
 import { useListsMade } from '#web/lists-made.ts'
@@ -62,21 +62,26 @@ export function useActivity(loaded: LoadedActivity) {
    */
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
-    const wanted = Math.max(shown.lines.length + waiting.size, pageSize)
-    const page = await loadPages(wanted, (query) => loadPage(filter, query))
-    const loadedAgain = new Map(page.data.map((line) => [line.id, line]))
+    const load = (query: PageQuery) => loadPage(filter, query)
+    const page = await loadPages(Math.max(shown.lines.length + waiting.size, pageSize), load)
+    const found = new Set(page.data.map(({ id }) => id))
+    const missing = shown.lines.filter(({ id }) => !found.has(id)).length
+    // What was written since has pushed as many lines out of the first ones.
+    const rest =
+      missing > 0 && page.next !== undefined ? await loadPages(missing, load, page.next) : { ...page, data: [] }
+    const loadedAgain = new Map([...page.data, ...rest.data].map((line) => [line.id, line]))
     countFrom(page.count, page.data[0]?.at)
     setWaiting((before) => new Set([...before, ...page.data.map(({ position }) => position)]))
     setShown((now) => {
       const from = now.lines.findIndex(({ id }) => loadedAgain.has(id))
       if (from < 0) return { lines: page.data, next: page.next }
       const newer = now.lines.slice(0, from) // shown meanwhile
-      return { lines: [...newer, ...now.lines.flatMap(({ id }) => loadedAgain.get(id) ?? [])], next: page.next }
+      return { lines: [...newer, ...now.lines.flatMap(({ id }) => loadedAgain.get(id) ?? [])], next: rest.next }
     })
   }
 
   useFollowedLog({ log: 'activity', onNote, lookAgain })
-  useErasureCompleted(lookAgain)
+  useErasureCompleted(() => lookAgain().catch(() => {})) // looked for at the next connect
 
   return {
     ...shown,

@@ -87,12 +87,12 @@ function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
           <i className="hookup-faded inline-block" aria-hidden="true" /> created by {owner}
         </small>
       </p>
-      <ul className="hookup-how">
+      <ul>
         {apiKey.scopes.map((scope) => (
           <li key={scope}>{scopes[scope]}</li>
         ))}
       </ul>
-      <p className="hookup-state">
+      <p>
         {lastUsedAt ? `Used ${day(lastUsedAt)}, ${clock(lastUsedAt)}` : 'Never used'}
         <small className={isOver || ended ? 'red' : ''}>
           {ended ? 'No longer works' : expires ? `${isOver ? 'Expired' : 'Expires'} ${day(expires)}` : 'No expiry date'}

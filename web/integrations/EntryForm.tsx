@@ -48,7 +48,7 @@ export function NewEntry<Body>(props: NewEntryProps<Body>) {
   const [open, setOpen] = useState(false)
   const opener = useOpener(open)
   return (
-    <Row className="hookup-new lines-py-4" margin={open && <i>new</i>}>
+    <Row className="lines-py-4" margin={open && <i>new</i>}>
       {open ? (
         <NewEntryForm {...props} onClose={() => setOpen(false)} />
       ) : (

@@ -160,7 +160,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
 function LastAnswer({ webhook: { off, failingSince, last } }: { webhook: WireWebhook }) {
   const isGood = last?.status !== undefined && last.status >= 200 && last.status < 300
   return (
-    <p className="hookup-state">
+    <p>
       {last ? (
         <>
           <span className={isGood ? 'green' : 'red'}>{last.status ?? last.error}</span>

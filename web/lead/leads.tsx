@@ -25,8 +25,12 @@ import './leads.css'
 export const loader = ({ request }: LoaderFunctionArgs) => loadLeads(filterIn(new URL(request.url).searchParams))
 
 /** Opening a lead, or another period of the funnel, is no other list. */
-export function shouldRevalidate({ currentUrl, nextUrl, ...rest }: ShouldRevalidateFunctionArgs): boolean {
-  if (currentUrl.href === nextUrl.href) return rest.defaultShouldRevalidate
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (currentUrl.href === nextUrl.href) return defaultShouldRevalidate
   const [before, after] = [filterIn(currentUrl.searchParams), filterIn(nextUrl.searchParams)]
   return before.show !== after.show || before.search !== after.search
 }
@@ -169,7 +173,7 @@ function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }
             aria-current={filter.show === show ? 'true' : undefined}
           >
             {filterTitles[show]}{' '}
-            <span className={`chip-count ink ${show === 'late' && counts.late > 0 ? 'red' : ''}`}>{counts[show]}</span>
+            <span className={`chip-count ${show === 'late' && counts.late > 0 ? 'red' : 'ink'}`}>{counts[show]}</span>
           </Link>
         ))}
       </nav>

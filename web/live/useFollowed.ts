@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { HttpError, isRetryable } from '#web/http.ts'
 import { createRetry } from '#web/retry.ts'
 
@@ -46,8 +46,10 @@ export function useFollowed<T>(load: () => Promise<T>, follow: (again: () => voi
     return { reload, again, stop }
   }, [load])
 
+  // Before the first drawing of what is loaded otherwise: that the last did not come is not said of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever it is another one
+  useLayoutEffect(() => setError(undefined), [load])
   useEffect(() => {
-    setError(undefined)
     void again()
     const leave = follow(again)
     return () => {

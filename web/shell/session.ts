@@ -73,6 +73,8 @@ export const logOut = async (): Promise<string> => (await endSession(() => call(
 export async function endSession<Answer>(end: () => Promise<Answer>, onEnded?: () => void): Promise<Answer> {
   try {
     const answer = await leave(end)
+    whenEnded = undefined
+    retry.stop()
     void renewSession()
     return answer
   } catch (error) {
@@ -82,6 +84,7 @@ export async function endSession<Answer>(end: () => Promise<Answer>, onEnded?: (
   }
 }
 
+/** Called once the session is known to have been ended by the last call that got no answer. */
 let whenEnded: (() => void) | undefined
 
 /** Asks whether the session goes on. Meanwhile the page goes on with the one that it knows. */

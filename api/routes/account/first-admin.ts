@@ -47,7 +47,7 @@ async function makeFirstAdmin(
  * Offers a link to make the first admin: the lines that tell it, once it is known where the server answers. Every start offers
  * another one, and the last one's ends.
  */
-async function offerFirstAdmin({ handler }: Pick<SettingUp, 'handler'>): Promise<(url: string) => string[]> {
+async function offerFirstAdmin(handler: SettingUp['handler']): Promise<(url: string) => string[]> {
   const token = newSecret()
   await handler.handle(setUpCommands.offerSetUp, firstAdmin, { tokenHash: digestOf(token) }, { by: atelier })
   return (url) => ['', 'There is no admin yet. Create yours here (the link works once):', `  ${url}/set-up/${token}`]
@@ -66,7 +66,7 @@ export function setUpFirstAdmin({ admin, isDemo, handler, projections, addresses
     if (isDemo && !admin) return noLines
     await projections.accounts.caughtUp
     if ((await countAdmins(projections.accounts)) > 0) return noLines
-    if (!admin) return offerFirstAdmin({ handler })
+    if (!admin) return offerFirstAdmin(handler)
     // What is damaged of an account the store tells itself: all others are served.
     await makeFirstAdmin(admin, { handler, addresses }).catch(insteadOf(isUnusable, undefined))
     return noLines

@@ -30,7 +30,7 @@ export const leadRoutes = (
       const { message } = await execute(visitorCommands.submitDetails, id, lead, {
         by: person ?? { id, name: details.name, role: 'client' },
       })
-      return { message, ...(await funnel.advanceIfAvailable(ticket, 'analyzing')) }
+      return { message, ticket: await funnel.advanceIfAvailable(ticket, 'analyzing') }
     },
 
     async getLeads({ query, request }) {

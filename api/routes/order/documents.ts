@@ -12,7 +12,7 @@ import { requireVisibleOrder } from './find-visible-order.ts'
 
 /** The calls of proposals, acceptance, which depends on the agency’s time zone, and the agreed text; and of numbered documents. */
 export function documentRoutes(context: AppContext) {
-  const { events, handler, numbers: executor } = context
+  const { events, handler, numbers } = context
   return {
     async acceptProposal({ body, execute }) {
       const agency = await loadAgency(handler)
@@ -29,8 +29,9 @@ export function documentRoutes(context: AppContext) {
     },
 
     // The documents that have numbers: commands, which have an executor of their own.
-    issueInvoice: ({ body, execute }) => execute(orderCommands.issueInvoice, body.orderId, body, { executor }),
-    sendReceipt: ({ body, execute }) => execute(orderCommands.sendReceipt, body.orderId, body, { executor }),
-    issueCreditNote: ({ body, execute }) => execute(orderCommands.issueCreditNote, body.orderId, body, { executor }),
+    issueInvoice: ({ body, execute }) => execute(orderCommands.issueInvoice, body.orderId, body, { executor: numbers }),
+    sendReceipt: ({ body, execute }) => execute(orderCommands.sendReceipt, body.orderId, body, { executor: numbers }),
+    issueCreditNote: ({ body, execute }) =>
+      execute(orderCommands.issueCreditNote, body.orderId, body, { executor: numbers }),
   } satisfies Partial<Routes>
 }

@@ -99,8 +99,8 @@ function wireOf(signedIn: boolean, { state, revision }: { state: Agency; revisio
  * reports damaged settings itself. A store that is away now is no reason not to start.
  */
 export async function unsetLines(handler: CommandHandler, url: string): Promise<string[]> {
-  const isNoReason = (error: unknown) => isUnusable(error) || isUnavailable(error)
-  const agency = await handler.load(agencies, agencyId).catch(insteadOf(isNoReason, undefined))
+  const isAwayOrUnusable = (error: unknown) => isUnusable(error) || isUnavailable(error)
+  const agency = await handler.load(agencies, agencyId).catch(insteadOf(isAwayOrUnusable, undefined))
   if (!agency) return []
   const missing = unsetParts(agency.state)
   if (missing.length === 0) return []

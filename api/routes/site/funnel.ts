@@ -31,7 +31,7 @@ export const funnelRoutes = ({ sessions, projections, now }: AppContext, funnel:
       const today = new Date(now()).toISOString().slice(0, 10)
       const { message } = await execute(fitTestCommands.recordFitTest, today, { answers }, { by: anonymousVisitor })
       const step = failures(answers).length > 0 ? 'failed' : 'success'
-      return { message, ...(await funnel.advanceIfAvailable(ticket, step)) }
+      return { message, ticket: await funnel.advanceIfAvailable(ticket, step) }
     },
 
     async getFunnel({ query, request }) {
@@ -125,9 +125,9 @@ export function createFunnelCounter({ handler, secret, now }: Pick<AppContext, '
      * whether or not it can be counted: a store that is away, or damage to that day’s steps, is no reason to answer
      * otherwise.
      */
-    async advanceIfAvailable(given: string | undefined, step: FunnelStep): Promise<{ ticket?: string | undefined }> {
+    advanceIfAvailable(ticket: string | undefined, step: FunnelStep): Promise<string | undefined> {
       const cannotCount = (error: unknown) => isUnavailable(error) || isUnchangeable(error)
-      return { ticket: await advance(given, step).catch(insteadOf(cannotCount, undefined)) }
+      return advance(ticket, step).catch(insteadOf(cannotCount, undefined))
     },
   }
 }

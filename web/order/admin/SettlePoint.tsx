@@ -27,7 +27,7 @@ export function SettlePoint({ phase, point }: { phase: DraftPhase; point: Point 
     setTicked(undefined)
   }
   return (
-    <div className="settle-point">
+    <div>
       <p className="row items-center gap-0-4">
         <label className="choice text-3">
           <input type="checkbox" checked={ticked ?? done} onChange={() => void tick()} />

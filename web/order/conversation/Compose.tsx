@@ -115,7 +115,7 @@ export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): voi
   const { waiting, sending, isLive, remove, release } = useOutbox()
   if (waiting.length === 0) return null
   return (
-    <ul className="talk-lines" aria-label="Waiting to be sent">
+    <ul aria-label="Waiting to be sent">
       {waiting.map(({ key, text, at, problem }) => (
         <Row key={key} as="li" className="talk-line is-waiting" margin={<Timestamp at={at} part="clock" />}>
           <div>

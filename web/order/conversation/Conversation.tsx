@@ -65,7 +65,7 @@ export function Conversation() {
       />
       <KeepPlace>
         {count > 0 && <EarlierLines count={count} atATime={atATime} onShow={showEarlier} />}
-        <ol className="talk-lines" ref={list}>
+        <ol ref={list}>
           {shown.map((entry, at) => (
             <Fragment key={entry.id}>
               {entry === firstUnread && (

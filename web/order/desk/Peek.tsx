@@ -40,7 +40,7 @@ export function Peek({ row, onClose }: PeekProps) {
   const content = peeked ? (
     <PeekedOrder row={row} peeked={peeked} />
   ) : failed ? (
-    <p className="peek-failed" role="alert">
+    <p role="alert">
       This project couldn’t be loaded. <TextButton onClick={again}>Try again</TextButton>
     </p>
   ) : (

@@ -35,7 +35,7 @@ export function HistoryDays({ lines, since, folds, onLater, goesOn, children }: 
     <KeepPlace>
       {onLater && (
         <div data-gives-way>
-          <Row className="history-more" bodyClass="pt-5">
+          <Row bodyClass="pt-5">
             <TextButton onClick={onLater}>Show later entries</TextButton>
           </Row>
         </div>

@@ -158,19 +158,15 @@ function Thread({ lines, cut }: { lines: number; cut: boolean }) {
           />
         ))}
         <path
-          className="thread-over"
           d={`M12 ${y}C2 14 -4 30 6 34${stitches
             .filter((at) => at % 2 === 0)
             .map((at) => arc(at, -4.5))
             .join('')}`}
         />
         {cut ? (
-          <path
-            className="thread-over is-cut"
-            d={`M${end - 27.8} ${y}c4-6 7-10 6-18m1 10l6-6M${end} ${y + 4}c-3 4 3 6-1 9`}
-          />
+          <path className="is-cut" d={`M${end - 27.8} ${y}c4-6 7-10 6-18m1 10l6-6M${end} ${y + 4}c-3 4 3 6-1 9`} />
         ) : (
-          <path className="thread-over" d={`M${end} ${y}c9-10 16-2 8 4s-12 3-6 7`} />
+          <path d={`M${end} ${y}c9-10 16-2 8 4s-12 3-6 7`} />
         )}
       </svg>
       <p className="thread-ends flex justify-between ink-2">

@@ -66,7 +66,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
           conflict={form.conflictOf(String(question.id))}
         />
       ))}
-      <Row className="amend-end" bodyClass="row items-center gap-2-4 pt-5">
+      <Row bodyClass="row items-center gap-2-4 pt-5">
         <Button pending={form.pending}>Save changes</Button>
         <Button
           kind="line"

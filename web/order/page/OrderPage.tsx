@@ -107,7 +107,7 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
           <Head title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(called, order, viewer.role)}`} noindex />
           <ConnectionStatus last={order.lastAt} />
           {at === undefined && <Announcer />}
-          <OfflineRow className="order-offline" bodyClass="pt-4">
+          <OfflineRow bodyClass="pt-4">
             You can keep reading and writing. Messages are sent when you’re back online. Files need a connection.
           </OfflineRow>
           {/* Hidden, not taken away: what is being written outlives a look at another tab. Here it goes on working, too:

@@ -83,12 +83,12 @@ export default function History() {
           </Row>
         )}
         {isSearching ? (
-          <Row className="history-more" bodyClass="pt-5">
+          <Row bodyClass="pt-5">
             <p role="status">Searching earlier entries…</p>
           </Row>
         ) : (
           (hasMore || below > 0) && (
-            <Row className="history-more" bodyClass="pt-5">
+            <Row bodyClass="pt-5">
               <LoadMore onMore={showEarlier}>Show earlier entries</LoadMore>
             </Row>
           )

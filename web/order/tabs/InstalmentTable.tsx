@@ -48,9 +48,7 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
                 </th>
                 <td className="is-figure is-share">{part.share}%</td>
                 <td className="is-figure">{formatMoney(part.amount)}</td>
-                <td className="is-state">
-                  {(isOpen || part.state !== 'later') && <State instalment={part} isOpen={isOpen} />}
-                </td>
+                <td>{(isOpen || part.state !== 'later') && <State instalment={part} isOpen={isOpen} />}</td>
               </tr>
             ))}
           </tbody>

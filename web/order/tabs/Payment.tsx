@@ -66,7 +66,7 @@ export default function Payment() {
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
       {instalments.length > 0 && <InstalmentTable instalments={instalments} paid={paid} status={order.status} />}
-      <Row className="payment-invoice" bodyClass="py-4">
+      <Row bodyClass="py-4">
         <Link to={linkTo('invoice')} preventScrollReset>
           Go to the invoice
         </Link>
@@ -176,7 +176,7 @@ function PaymentScale({ instalments, paid }: { instalments: readonly Instalment[
           </span>
         ))}
       </div>
-      <div className="pay-names flex" aria-hidden="true">
+      <div className="flex" aria-hidden="true">
         {instalments.map(({ key, title, amount }) => (
           <small key={key} style={share(amount, total)}>
             {amount / total < 0.08 ? '' : title}

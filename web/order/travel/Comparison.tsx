@@ -188,7 +188,7 @@ function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiffersProp
             className="difference rule-below"
             bodyClass="grid items-baseline gap-1-5 py-2 pre-line break-anywhere"
           >
-            <span className="difference-about sans-2-14 ink-2">
+            <span className="sans-2-14 ink-2">
               {row.about} <Where row={row} tab={tab} linkTo={linkTo} />
             </span>
             <del>{row.before ?? 'none'}</del>
@@ -197,7 +197,7 @@ function WhatDiffers({ life: { past, stops }, one, other, tab }: WhatDiffersProp
         ))}
       </ul>
       {differing.length > atFirst && (
-        <Row className="differs-more" bodyClass="py-2">
+        <Row bodyClass="py-2">
           <TextButton onClick={() => setWhole(!isWhole)}>
             {isWhole ? 'Show fewer' : `Show all ${differing.length} differences`}
           </TextButton>

@@ -173,7 +173,7 @@ function PastHistory({ life: { past, stops }, index }: { life: OrderLife; index:
         goesOn={first > 0}
       >
         {first > 0 && (
-          <Row className="history-more" bodyClass="pt-5">
+          <Row bodyClass="pt-5">
             <TextButton onClick={() => setWanted(Math.min(wanted + atATime, index + 1))}>
               Show earlier entries
             </TextButton>

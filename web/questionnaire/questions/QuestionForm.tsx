@@ -79,7 +79,7 @@ export function QuestionForm(props: QuestionFormProps) {
           )}
         </Labelled>
       </div>
-      <div>
+      <div className="column-all">
         <Labelled label="Short description" error={problemIn('description')}>
           {(ties) => (
             <textarea

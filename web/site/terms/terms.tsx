@@ -36,7 +36,7 @@ export function Component() {
       />
       <TermsBody {...terms} />
       {supportEmail && (
-        <Row className="terms-questions" bodyClass="pt-5">
+        <Row bodyClass="pt-5">
           <p className="meta">
             Questions about these terms? <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
           </p>

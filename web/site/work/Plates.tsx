@@ -29,7 +29,7 @@ export function Plates({ work }: { work: Work }) {
         </figure>
       ))}
       {others.length > 0 && (
-        <ol className="plate-notes">
+        <ol>
           {others.map((note) => (
             <Line key={note.letter} note={note} />
           ))}
@@ -44,7 +44,7 @@ export function Plates({ work }: { work: Work }) {
  * the next. The spaces are drawings: their height follows their width as the picture's does.
  */
 const Notes = ({ plate: { notes } }: { plate: Plate }) => (
-  <ol className="plate-notes">
+  <ol>
     {notes.map((note, index) => (
       <Line
         key={note.letter}

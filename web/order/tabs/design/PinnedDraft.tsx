@@ -96,7 +96,7 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
           />
         ))}
       </svg>
-      <div className="review-points">
+      <div>
         <ol ref={list} aria-label={`Points about version ${version}`}>
           {entries.map((each) =>
             'sent' in each ? (
