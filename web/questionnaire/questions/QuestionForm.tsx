@@ -92,26 +92,7 @@ export function QuestionForm(props: QuestionFormProps) {
           )}
         </Labelled>
       </div>
-      <Labelled
-        label="Answer type"
-        hint={
-          waitingAt.length > 0
-            ? `Changing the type clears options and condition. ${dependOn(waitingAt, 'this question')}`
-            : 'Changing the type clears options and condition.'
-        }
-      >
-        {(ties) => (
-          <select
-            {...ties}
-            value={question.answerType}
-            onChange={({ target }) => change(withType(question, target.value as Question['answerType']))}
-          >
-            {answerTypes.map((type) => (
-              <option key={type}>{type}</option>
-            ))}
-          </select>
-        )}
-      </Labelled>
+      <TypeField type={question.answerType} waitingAt={waitingAt} onType={(type) => change(withType(question, type))} />
       <label className="choice q-form-tick text-3 self-start">
         <input
           type="checkbox"
@@ -178,6 +159,32 @@ export function QuestionForm(props: QuestionFormProps) {
         />
       )}
     </fieldset>
+  )
+}
+
+type TypeFieldProps = {
+  type: Question['answerType']
+  /** The places of the questions that are shown by its answer. */
+  waitingAt: readonly number[]
+  onType(type: Question['answerType']): void
+}
+
+/** The choice of how a question is answered. */
+function TypeField({ type, waitingAt, onType }: TypeFieldProps) {
+  const hint = 'Changing the type clears options and condition.'
+  return (
+    <Labelled
+      label="Answer type"
+      hint={waitingAt.length > 0 ? `${hint} ${dependOn(waitingAt, 'this question')}` : hint}
+    >
+      {(ties) => (
+        <select {...ties} value={type} onChange={({ target }) => onType(target.value as Question['answerType'])}>
+          {answerTypes.map((each) => (
+            <option key={each}>{each}</option>
+          ))}
+        </select>
+      )}
+    </Labelled>
   )
 }
 
