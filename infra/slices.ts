@@ -47,7 +47,7 @@ export async function* inSlices<T>(items: AsyncIterable<T> | Iterable<T>): Async
   }
 }
 
-/** Every item of pages of a size: `next` answers the page after an item, the first one after none. */
+/** Every item of pages of a size, without a pause: `next` answers the page after an item, the first one after none. */
 export async function* inPages<T>(
   size: number,
   next: (last: T | undefined) => T[] | Promise<T[]>,

@@ -30,7 +30,7 @@ export async function answerWithin<T>(timeoutMs: number, work: (signal: AbortSig
   }
 }
 
-/** Waits until work is settled, fulfilled or rejected, and at most so many milliseconds. */
+/** Waits until work is settled, fulfilled or rejected, and at most so many milliseconds; 0 is for ever. */
 export async function waitAtMost(timeoutMs: number, work: Promise<unknown>): Promise<void> {
   await answerWithin(timeoutMs, () => work).catch(() => {})
 }

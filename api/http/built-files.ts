@@ -54,21 +54,29 @@ const sources: [path: RegExp, source: string][] = [
   [/^\/orders$/, 'order/desk/orders.tsx'],
 ]
 
-/** What was built, by the names of its sources; undefined where nothing is. It is read again once it was built anew. */
-export function manifestIn(folder: string): Record<string, Chunk> | undefined {
+/**
+ * What was built, by the names of its sources; undefined where nothing is, or it is being written. It is read again once it was
+ * built anew.
+ */
+export function builtManifest(folder: string): Record<string, Chunk> | undefined {
   const file = `${folder}.vite/manifest.json`
-  const builtAt = statSync(file, { throwIfNoEntry: false })?.mtimeMs
-  if (builtAt === undefined) return undefined
-  if (known?.builtAt !== builtAt) known = { builtAt, manifest: JSON.parse(readFileSync(file, 'utf8')) }
-  return known.manifest
+  try {
+    const builtAt = statSync(file).mtimeMs
+    if (known?.file !== file || known.builtAt !== builtAt) {
+      known = { file, builtAt, manifest: JSON.parse(readFileSync(file, 'utf8')) }
+    }
+    return known.manifest
+  } catch {
+    return undefined
+  }
 }
 /** The manifest as it was read last, and when it was built, in milliseconds since 1970. */
-let known: { builtAt: number; manifest: Record<string, Chunk> } | undefined
+let known: { file: string; builtAt: number; manifest: Record<string, Chunk> } | undefined
 
 /** The links that have a browser load, with the page, what draws it at a path: none for other paths. */
 export function preloadsFor(path: string, folder: string): string {
   const source = sources.find(([of]) => of.test(path))?.[1]
-  const manifest = source && manifestIn(folder)
+  const manifest = source && builtManifest(folder)
   if (!manifest) return ''
   const chunks = new Map<string, Chunk>()
   const visit = (name: string) => {

@@ -1,13 +1,13 @@
 import type { Response } from 'express'
 import { escapeHtml } from '#domain/escape-html.ts'
-import { built, manifestIn } from './built-files.ts'
+import { built, builtManifest } from './built-files.ts'
 
 // The server's own pages, which need no script: the description of the API, and the mails of the outbox.
 
 const sheet = 'plain/plain.css'
 
 /** Where the style sheet of these pages is: as it was built, or, while developing, as it is written. */
-const sheetPath = (): string => `/${manifestIn(built)?.[sheet]?.file ?? sheet}`
+const sheetPath = (): string => `/${builtManifest(built)?.[sheet]?.file ?? sheet}`
 
 const policy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; frame-src 'self'; frame-ancestors 'self'"

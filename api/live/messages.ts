@@ -1,4 +1,4 @@
-// What live pages send and receive.
+// What live pages send.
 import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'

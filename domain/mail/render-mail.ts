@@ -101,16 +101,11 @@ function asHtml(line: Paragraph, brand: Brand): string {
 }
 
 /** A link with its words. Only an address of the web becomes one: `javascript:` stays what it is, words. */
-const anchor = ({ link, says }: Button, style: string): string =>
-  anchorOfWeb({ link, says }, style) ?? words(`${says}: ${link}`)
+const anchor = ({ link, says }: Button, style: string, otherwise = `${says}: ${link}`): string =>
+  /^https?:\/\//.test(link) ? `<a href="${escapeHtml(link)}" style="${style}">${words(says)}</a>` : words(otherwise)
 
-const anchorOfWeb = ({ link, says }: Button, style: string): string | undefined =>
-  /^https?:\/\//.test(link) ? `<a href="${escapeHtml(link)}" style="${style}">${words(says)}</a>` : undefined
-
-function inline(part: string | { link: string }): string {
-  if (typeof part === 'string') return words(part)
-  return anchorOfWeb({ link: part.link, says: part.link }, 'color:inherit') ?? words(part.link)
-}
+const inline = (part: string | { link: string }): string =>
+  typeof part === 'string' ? words(part) : anchor({ link: part.link, says: part.link }, 'color:inherit', part.link)
 
 /** One under the other with a line between them, as in the ledger. */
 function entry({ lines, ...named }: Entries['entries'][number]): string {

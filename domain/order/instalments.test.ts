@@ -10,7 +10,7 @@ import { type OrderEvent, orders } from './actions.ts'
 import { dueNow, instalmentsOf, openAmount, payableOnceAccepted, withInvoiced } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
-import { confirmedSum, type Payment, reportedSum, withRecorded } from './payments.ts'
+import { confirmedSum, type Payment, reportedSum, withFormAmount } from './payments.ts'
 import { scenarios } from './testing.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
@@ -211,8 +211,8 @@ describe('the payments of an order', () => {
   })
   it('have a correction where less is paid than came in another way, until that is set right', () => {
     const confirmed: Payment = { id: 'p1', amount: 5_000, state: 'confirmed', at: '', by: '' }
-    const lowered = withRecorded([confirmed], { id: 'e1', at: '', by: '', amount: -2_000 })
+    const lowered = withFormAmount([confirmed], { id: 'e1', at: '', by: '', amount: -2_000 })
     expect(lowered.map(({ amount }) => amount)).toEqual([5_000, -2_000])
-    expect(withRecorded(lowered, { id: 'e2', at: '', by: '', amount: 2_000 })).toEqual([confirmed])
+    expect(withFormAmount(lowered, { id: 'e2', at: '', by: '', amount: 2_000 })).toEqual([confirmed])
   })
 })

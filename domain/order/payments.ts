@@ -75,7 +75,7 @@ const sumOf = (payments: readonly Payment[], state: Payment['state']): Paise =>
  * The payments, with a difference in what the invoice’s form says is paid. What it takes back is taken from the latest
  * that came in that way, so that an amount set back leaves nothing behind.
  */
-export function withRecorded(
+export function withFormAmount(
   payments: readonly Payment[],
   { amount, ...rest }: Pick<Payment, 'id' | 'at' | 'by' | 'amount'>,
 ): Payment[] {
@@ -100,7 +100,7 @@ export const withEntered = (
   { id, by }: Pick<Payment, 'id' | 'by'>,
 ): Payment[] =>
   amounts.reduce(
-    (all, each, nth) => withRecorded(all, { ...each, id: `${id}-${nth}`, by }),
+    (all, each, nth) => withFormAmount(all, { ...each, id: `${id}-${nth}`, by }),
     payments.filter(isByItself),
   )
 

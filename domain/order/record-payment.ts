@@ -38,7 +38,7 @@ export const PaymentRecorded = orderEvent(
 
 const recorded = z.object(paymentInput)
 type Recorded = z.output<typeof recorded>
-type Received = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
+type ReceivedEvent = ReturnType<typeof PaymentConfirmed> | ReturnType<typeof PaymentRecorded>
 
 /** A try whose answer was lost was recorded, and is sent again with other words. */
 const recordedOtherwise = 'This payment is already recorded, with other details'
@@ -47,7 +47,7 @@ const recordedOtherwise = 'This payment is already recorded, with other details'
  * Returns the events of money that came in. A payment that the client has reported is confirmed; one that was reported with
  * another amount becomes what came in.
  */
-function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): Received[] {
+function received(order: Order, { orderId: _, ...said }: Recorded, provider?: string): ReceivedEvent[] {
   onlyWhileOpen(order)
   const { payment, amount, reference, paidOn } = said
   const known = order.payments.find(({ id }) => id === payment)

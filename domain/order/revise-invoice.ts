@@ -17,7 +17,7 @@ import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { moneyWaits } from './payment-fields.ts'
-import { confirmedSum, entered, isByItself, waitsOf, withEntered, withRecorded, withWaits } from './payments.ts'
+import { confirmedSum, entered, isByItself, waitsOf, withEntered, withFormAmount, withWaits } from './payments.ts'
 import { acceptedVersion } from './proposal-versions.ts'
 
 export const InvoiceRevised = orderEvent(
@@ -46,7 +46,7 @@ export const InvoiceRevised = orderEvent(
       pricing,
       payments: entered
         ? withEntered(order.payments, entered, { id, by })
-        : withRecorded(order.payments, { id, at, by, amount: invoice.paid - order.invoice.paid }),
+        : withFormAmount(order.payments, { id, at, by, amount: invoice.paid - order.invoice.paid }),
       pending: waits ? withWaits(order.pending, waits) : order.pending,
     }),
     sentence: (amounts) => `Invoice updated: ${invoiceSentence(amounts)}`,

@@ -60,8 +60,7 @@ export async function openDiskFiles(folder: string, { reserve = 0 } = {}): Promi
       .catch(rethrow)
   }
 
-  /** Removes a file from a folder for good. */
-  /** What cannot be a name is the name of no file. */
+  /** Removes a file from a folder for good; what cannot be a name is the name of no file. */
   async function remove(name: string, from: string) {
     if (!isFileName(name)) return
     await rm(join(from, name), { force: true })

@@ -30,8 +30,8 @@ export function historyProofRoutes({ events, keys, handler, settings, secret, no
       if (!found || (found.events === 0 && !found.damage)) return { data: [], access: false }
       const { damage, ...verified } = found
       const verifiedAt = new Date(now()).toISOString()
-      const where = damage && { revision: damage.revision, what: damage.damage }
-      return { data: [{ ...verified, verifiedAt, damage: where }], access: true }
+      const firstDamage = damage && { revision: damage.revision, what: damage.damage }
+      return { data: [{ ...verified, verifiedAt, damage: firstDamage }], access: true }
     },
 
     async getAgreements({ person, query }) {

@@ -121,7 +121,7 @@ export function createFunnelCounter({ handler, secret, now }: Pick<AppContext, '
     advance,
 
     /**
-     * The same for a step that another call has made, as the part of its answer that has the ticket. That call was done
+     * The same for a step that another call has made. That call was done
      * whether or not it can be counted: a store that is away, or damage to that day’s steps, is no reason to answer
      * otherwise.
      */

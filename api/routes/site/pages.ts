@@ -34,7 +34,8 @@ export function pageRoutes(
   router.use('/assets', builtFiles(`${built}assets`, { immutable: true, maxAge: '1y', index: false }))
   router.get('/index.html', (request, response) => response.redirect(301, `/${request.url.replace(/^[^?]*/, '')}`))
   router.get('/manifest.webmanifest', async (request, response) => {
-    const manifest = brandedManifest(await builtText('manifest.webmanifest'), (await pages.data()).agency)
+    const { agency } = await pages.data()
+    const manifest = brandedManifest(await builtText('manifest.webmanifest'), agency)
     await answer(request, response, 'manifest.webmanifest', manifest)
   })
   router.get('/brand.css', async (request, response) =>
