@@ -156,6 +156,22 @@ describe('the activity', () => {
     await expect.poll(waitingEntries, soon).toBe(1)
   })
 
+  it('leaves no line out below what is shown, however often the line was lost', async () => {
+    await desk.goto('/activity')
+    await isLive(desk)
+    for (let times = 0; times < 2; times++) {
+      await desk.context().setOffline(true)
+      await desk.getByText('Offline', { exact: true }).waitFor()
+      const looked = desk.waitForResponse('**/api/get-activity?*')
+      await desk.context().setOffline(false)
+      await looked
+      await isLive(desk)
+    }
+    await desk.getByRole('button', { name: 'Show older entries' }).press('Enter')
+    await desk.getByText('You’ve reached the first entry.').waitFor()
+    expect(await lines(desk).filter({ hasText: 'beside loaf' }).count()).toBe(60)
+  })
+
   it('fits a telephone, and has nothing against it', async () => {
     await expectNoOverflow(phone)
     expect(await violations(phone)).toEqual([])

@@ -63,7 +63,8 @@ export function useActivity(loaded: LoadedActivity) {
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
     const load = (query: PageQuery) => loadPage(filter, query)
-    const page = await loadPages(Math.max(shown.lines.length + waiting.size, pageSize), load)
+    const unseen = [...waiting].filter(isNew).length
+    const page = await loadPages(Math.max(shown.lines.length + unseen, pageSize), load)
     const found = new Set(page.data.map(({ id }) => id))
     const missing = shown.lines.filter(({ id }) => !found.has(id)).length
     // What was written since has pushed as many lines out of the first ones.
@@ -76,7 +77,9 @@ export function useActivity(loaded: LoadedActivity) {
       const from = now.lines.findIndex(({ id }) => loadedAgain.has(id))
       if (from < 0) return { lines: page.data, next: page.next }
       const newer = now.lines.slice(0, from) // shown meanwhile
-      return { lines: [...newer, ...now.lines.flatMap(({ id }) => loadedAgain.get(id) ?? [])], next: rest.next }
+      const all = [...loadedAgain.values()]
+      const first = all.findIndex(({ id }) => id === now.lines[from]!.id)
+      return { lines: [...newer, ...all.slice(first)], next: rest.next }
     })
   }
 

@@ -6,6 +6,9 @@ export const shapeOf = <T>(fits: (value: Partial<Record<keyof T, unknown>>) => b
   safeParse: (value) => (value && typeof value === 'object' && fits(value) ? { data: value as T } : {}),
 })
 
+/** Whether a value is a text, for shapes by hand. */
+export const isText = (value: unknown): boolean => typeof value === 'string'
+
 /** The shape of a list by hand: each of its values fits. */
 export function listShapeOf<T>(fits: (value: Partial<Record<keyof T, unknown>>) => boolean): Shape<T[]> {
   const { safeParse } = shapeOf<T>(fits)

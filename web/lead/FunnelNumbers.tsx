@@ -88,7 +88,8 @@ function useFunnel(days: Period) {
   const load = useCallback(async () => ({ days, funnel: await call('getFunnel', { query: { days } }) }), [days])
   const { answer, error, again } = useFollowed(load, followSteps)
   useNewDay(again)
-  const current = error && answer?.days !== days ? undefined : answer
+  const isOther = answer?.days !== days
+  const current = error && isOther ? undefined : answer
   return { funnel: current?.funnel, shown: current?.days ?? days, failed: error !== undefined, load: again }
 }
 

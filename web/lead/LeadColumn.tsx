@@ -34,11 +34,11 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keys
   const grouped = Map.groupBy(rows, (row) => groupOf(row, groups).key)
   const folds = isNarrow(filter) ? [] : groups.filter(({ folded }) => folded)
   const open = groups.filter((group) => !folds.includes(group))
-  const lines = (key: string) =>
+  const linesOf = (key: string) =>
     grouped
       .get(key)
       ?.map((row) => <LeadLine key={row.id} row={row} recent={state.recent.has(row.id)} {...{ list, now, keysOn }} />)
-  const rest = (section: SectionKey) =>
+  const moreOf = (section: SectionKey) =>
     sections.get(section) !== undefined && (
       <p className="lead-more pt-3">
         <LoadMore onMore={() => list.more(section)}>Show the next {pageSize}</LoadMore>
@@ -62,10 +62,10 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keys
         .filter(({ key }) => grouped.has(key))
         .map(({ key, title }) => (
           <LeadGroup key={key} title={title} late={key === 'late'}>
-            {lines(key)}
+            {linesOf(key)}
           </LeadGroup>
         ))}
-      {rest(stage)}
+      {moreOf(stage)}
       <div className="lead-folds">
         {folds.map((group) => {
           const section = foldKey(stage, group)
@@ -76,9 +76,9 @@ export function LeadColumn({ stage, rows, chosen, list, state, filter, now, keys
               count={counts.folded[section] ?? 0}
               open={sections.has(section)}
               onToggle={() => (sections.has(section) ? list.fold(section) : list.more(section).catch(toastFailure))}
-              rest={rest(section)}
+              rest={moreOf(section)}
             >
-              {lines(group.key)}
+              {linesOf(group.key)}
             </LeadFold>
           )
         })}

@@ -1,7 +1,7 @@
 import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { HttpError, messageOf } from '#web/http.ts'
-import { type BrowserStore, listShapeOf } from '#web/kit/storage.ts'
+import { type BrowserStore, isText, listShapeOf } from '#web/kit/storage.ts'
 import { createWatchers } from '#web/live/watchers.ts'
 
 /** A message that was written without a line to the server. */
@@ -32,7 +32,6 @@ type Dependencies = {
 const keyLifetime = 23 * 60 * 60 * 1000
 const waitedTooLong = 'This message has waited for a day. Check it before you send it.'
 
-const isText = (value: unknown) => typeof value === 'string'
 // By hand: it is read as the order's page is drawn, before zod is there.
 const messages = listShapeOf<WaitingMessage>(
   ({ key, text, at, problem }) => [key, text, at].every(isText) && (problem === undefined || isText(problem)),

@@ -118,7 +118,7 @@ function status(query: string, { pending, failed }: SearchState, online: boolean
 
 function onLineChange(changed: () => void) {
   const stopped = new AbortController()
-  for (const type of ['online', 'offline']) addEventListener(type, changed, stopped)
+  for (const type of ['online', 'offline']) addEventListener(type, changed, { signal: stopped.signal })
   return () => stopped.abort()
 }
 

@@ -1,7 +1,7 @@
 // What the command palette knows of pages: what the open one offers, and where a person was.
 
 import { useEffect, useRef } from 'react'
-import { listShapeOf, localStore } from '#web/kit/storage.ts'
+import { isText, listShapeOf, localStore } from '#web/kit/storage.ts'
 import { viewedClient } from '#web/view-as.ts'
 import type { PaletteItem } from './search.ts'
 
@@ -37,7 +37,6 @@ export const pageCommands = (): PageCommands | undefined => offered?.()
 /** A page that a person was on. */
 export type Place = { path: string; label: string; detail?: string | undefined }
 
-const isText = (value: unknown) => typeof value === 'string'
 const places = listShapeOf<Place>(
   ({ label, path, detail }) =>
     isText(label) && String(path).startsWith('/') && (detail === undefined || isText(detail)),
