@@ -1,4 +1,5 @@
 import type { AddressBook } from '#infra/address-book.ts'
+import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -12,13 +13,11 @@ import type { Numbers } from '#infra/numbered.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
 import type { Settings } from '#infra/settings.ts'
 import type { Projections } from '#projections/all.ts'
-import type { Webhooks } from '#projections/integrations/deliver.ts'
 import type { ApiKeyring } from './http/api-keys.ts'
 import type { Limiter } from './http/limits.ts'
 import type { SecurityEntries } from './http/security-entries.ts'
 import type { Sessions } from './http/session.ts'
 import type { Timelines } from './routes/history/timelines.ts'
-import type { AnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import type { Allowances } from './uploads/allowance.ts'
 
 /** The dependencies of the routes. */
@@ -29,13 +28,13 @@ export type AppContext = {
   /** Whether it is known that there is an admin, and the one of the settings is made if there was none. */
   isSetUp(): boolean
   events: EventStore
+  documents: DocumentStore
   keys: PersonKeys
   addresses: AddressBook
   /** The id of the event store's past (infra/store-epoch.ts), which pages are told. */
   epoch: string
   files: FileStore
   allowances: Allowances
-  drafts: AnswersDrafts
   projections: Projections
   handler: CommandHandler
   /** Executes the commands of orders that issue documents with numbers. */
@@ -46,7 +45,6 @@ export type AppContext = {
   mailer: Mailer
   compose: ComposeMail
   pusher: Pusher
-  webhooks: Webhooks
   securityEntries: SecurityEntries
   timelines: Timelines
   log: Log

@@ -24,7 +24,6 @@ import { createSecurityEntries } from './http/security-entries.ts'
 import { createSessions } from './http/session.ts'
 import { setUpFirstAdmin } from './routes/account/first-admin.ts'
 import { createTimelines } from './routes/history/timelines.ts'
-import { createAnswersDrafts } from './routes/questionnaire/draft-store.ts'
 import { unsetLines } from './routes/settings/settings.ts'
 import { createAllowances } from './uploads/allowance.ts'
 
@@ -88,7 +87,6 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     isSetUp: firstAdmin.isDone,
     keys: stores.keys,
     allowances: createAllowances({ files, model: projections.files, latest: handler.latest, quota, now }),
-    drafts: createAnswersDrafts(documents),
     numbers: createNumbered({ events, handler, now }),
     keyring: createApiKeyring({ handler, projections, documents, log, now }),
     limiter: createLimiter(settings.limits),

@@ -17,7 +17,6 @@ import type { Settings } from '#infra/settings.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import { replayErasures } from './account/replay-erasures.ts'
 import type { Projections } from './all.ts'
-import { openWebhooks } from './integrations/deliver.ts'
 import { startReactions } from './reactions/all.ts'
 import { startSweeping } from './sweep.ts'
 
@@ -32,8 +31,8 @@ type Sources = {
   now(): number
 }
 
-/** Opens what mails, pushes and calls to webhooks leave by, and logs what an operator should know of secrets and files. */
-export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets, 'installation' | 'warnings'> }) {
+/** Opens what mails and pushes leave by, and logs what an operator should know of secrets and files. */
+export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets, 'warnings'> }) {
   const { settings, documents, handler, secrets, log } = parts
   const channels = await openOutboundChannels(settings)
   const warnings = [
@@ -42,12 +41,11 @@ export async function openSending(parts: Sources & { secrets: Pick<ServerSecrets
     ...(await filePlaceWarnings(documents, settings.s3)),
   ]
   for (const warning of warnings) log.warn(warning)
-  const webhooks = openWebhooks({ ...parts, secret: secrets.installation, sending: settings.webhooks })
-  return { ...channels, ...agencyMail(channels.mailer, handler), webhooks, warnings }
+  return { ...channels, ...agencyMail(channels.mailer, handler), warnings }
 }
 
 type Dependencies = Sources &
-  Pick<Awaited<ReturnType<typeof openSending>>, 'mailer' | 'compose' | 'pusher' | 'webhooks'> & {
+  Pick<Awaited<ReturnType<typeof openSending>>, 'mailer' | 'compose' | 'pusher'> & {
     files: FileStore
     /** The files that this process received itself. */
     received: ReadonlySet<string>
@@ -78,12 +76,7 @@ export function createBackground(parts: Dependencies) {
       const verifying = startVerifying(events, documents, keys, log)
       await turn()
       const dailyHeads = startDailyHeads({ events, handler, signer: createSigner(secret), log, now })
-      const reactions = await startReactions({
-        ...parts,
-        ...{ url, lastSeen, outbox },
-        dailyHeadTo: settings.dailyHeadTo,
-        paymentReminders: settings.paymentReminders ?? true,
-      })
+      const reactions = await startReactions({ ...parts, url, lastSeen, outbox })
       return {
         settled: reactions.settled,
         // At once, and none after another one: what waits for lists that are being made would wait until they are.

@@ -27,8 +27,6 @@ type WebhooksOptions = {
   now(): number
 }
 
-export type Webhooks = ReturnType<typeof openWebhooks>
-
 /** Opens the sending of webhooks, and the log of deliveries. */
 export function openWebhooks(options: WebhooksOptions) {
   const parts = openParts(options)

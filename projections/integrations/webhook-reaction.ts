@@ -11,7 +11,7 @@ import { Unavailable } from '#infra/unavailable.ts'
 import type { ReadModel } from '#projections/projection.ts'
 import type { Mailing, Reaction } from '#projections/reactions/reaction.ts'
 import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
-import type { Webhooks } from './deliver.ts'
+import type { openWebhooks } from './deliver.ts'
 import type { Delivery, DeliverySubject } from './delivery-log.ts'
 import { listWebhooks, maxWebhooks, type WebhookRow } from './webhooks.ts'
 
@@ -30,7 +30,7 @@ const timeoutMs = 5_000
 /** How long to wait after each try that failed. Together more than a week: what fails so long is switched off. */
 export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12 * hour, ...Array<number>(7).fill(day)]
 
-type Sending = Pick<Webhooks, 'deliver' | 'log' | 'webhook' | 'note' | 'switchOff'>
+type Sending = Pick<ReturnType<typeof openWebhooks>, 'deliver' | 'log' | 'webhook' | 'note' | 'switchOff'>
 type Dependencies = Mailing &
   Sending & {
     model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>

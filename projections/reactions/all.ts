@@ -8,10 +8,11 @@ import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { createNumbered } from '#infra/numbered.ts'
 import type { Pusher } from '#infra/push/pusher.ts'
+import type { Settings } from '#infra/settings.ts'
 import { retryWhileUnavailable } from '#infra/unavailable.ts'
 import type { ErasureDependencies } from '#projections/account/erase-person.ts'
 import type { Projections } from '#projections/all.ts'
-import type { Webhooks } from '#projections/integrations/deliver.ts'
+import { openWebhooks } from '#projections/integrations/deliver.ts'
 import { webhookReaction } from '#projections/integrations/webhook-reaction.ts'
 import { purgeReaction } from '#projections/sweep.ts'
 import { headReaction } from './daily-head.ts'
@@ -29,7 +30,7 @@ type Dependencies = Mailing &
     files: FileStore
     projections: Projections
     pusher: Pusher
-    webhooks: Webhooks
+    settings: Settings
     log: Pick<Log, 'warn' | 'error'>
     /** Milliseconds since 1970. */
     now(): number
@@ -37,15 +38,11 @@ type Dependencies = Mailing &
     lastSeen(personId: string, orderId: string): number
     /** The server's own secret. */
     secret: string
-    /** The address that the head of each day is mailed to. */
-    dailyHeadTo?: string | undefined
-    /** Whether clients are reminded of what is due. */
-    paymentReminders: boolean
   }
 
 /** Starts the effects of events outside: mails, pushes, files that go. */
 export async function startReactions(parts: Dependencies) {
-  const { events, documents, files, projections, webhooks, handler, log, now } = parts
+  const { events, documents, files, projections, settings, handler, log, now } = parts
   const account = async (id: string) => (await handler.load(accountAggregate, id)).state
   const agency = () => loadAgency(handler)
   const timeZone = async () => (await agency()).timeZone ?? defaultTimeZone
@@ -79,13 +76,13 @@ export async function startReactions(parts: Dependencies) {
     await begin(eraseReaction(parts)),
     await begin(numbersReaction(numbers)),
     await begin(receiptReaction({ numbers, now })),
-    await begin(reminderReaction({ ...parts, on: parts.paymentReminders, account, timeZone, load })),
+    await begin(reminderReaction({ ...parts, on: settings.paymentReminders ?? true, account, timeZone, load })),
     await begin(expiryReaction({ load, timeZone, handler, now })),
-    await begin(headReaction({ ...parts, to: parts.dailyHeadTo })),
+    await begin(headReaction({ ...parts, to: settings.dailyHeadTo })),
     await begin(
       webhookReaction({
         ...parts,
-        ...webhooks,
+        ...openWebhooks({ ...parts, sending: settings.webhooks }),
         ...{ model: projections.webhooks, account, timeZone, admins: () => adminIds(accounts), signal },
       }),
     ),

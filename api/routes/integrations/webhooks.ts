@@ -15,7 +15,7 @@ import {
 } from '#domain/integrations/actions.ts'
 import { isThere } from '#domain/integrations/webhook.ts'
 import { newWebhookSecret } from '#infra/webhooks/sender.ts'
-import type { Tried } from '#projections/integrations/deliver.ts'
+import { openWebhooks, type Tried } from '#projections/integrations/deliver.ts'
 import type { Attempt, Delivery } from '#projections/integrations/delivery-log.ts'
 import { listWebhooks, maxWebhooks } from '#projections/integrations/webhooks.ts'
 
@@ -33,8 +33,9 @@ const wireDelivery = ({ id, type, orderId, state, tries, attempts, lastAt, nextA
 })
 
 /** Addresses outside that are told of events. */
-export function webhookRoutes({ handler, projections, webhooks, secret: serverSecret, now }: AppContext) {
-  const { log, deliver, seal, sender } = webhooks
+export function webhookRoutes(context: AppContext) {
+  const { handler, projections, secret: serverSecret, now } = context
+  const { log, deliver, seal, sender } = openWebhooks({ ...context, sending: context.settings.webhooks })
   const derived = keyedDigest(serverSecret, 'webhook')
 
   /** The secret that a request makes of a webhook. */

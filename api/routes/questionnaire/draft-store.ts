@@ -10,8 +10,6 @@ import {
 import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { draftsCollection } from '#projections/primary-documents.ts'
 
-export type AnswersDrafts = ReturnType<typeof createAnswersDrafts>
-
 /**
  * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for ever.
  */

@@ -20,6 +20,7 @@ import { packageId, templates } from '#domain/questionnaire/template.ts'
 import { isUnchangeable, isUnusable } from '#infra/events/command-handler.ts'
 import { createTurns } from '#infra/turns.ts'
 import { insteadOf } from '#infra/unavailable.ts'
+import { createAnswersDrafts } from './draft-store.ts'
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const maxLookBack = 10
@@ -36,7 +37,8 @@ export const orderIdOf = (clientId: string, number: number, erasures = 0): strin
  * they open.
  */
 export function onboardingRoutes(context: AppContext) {
-  const { handler, projections, drafts, settings, log, now } = context
+  const { handler, projections, settings, log, now } = context
+  const drafts = createAnswersDrafts(context.documents)
   const { answerFileSize: fileSize, filesAtOnce } = settings.files
   const turns = createTurns({ ofOne: 1, waiting: Number.POSITIVE_INFINITY }) // uploads are bounded before
   const maxFiles = Math.max(filesAtOnce, maxFileQuestions) // else no client could answer a questionnaire with more

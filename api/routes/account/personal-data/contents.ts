@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { successEntryOf } from '#api/http/security-log.ts'
+import { createAnswersDrafts } from '#api/routes/questionnaire/draft-store.ts'
 import { type Account, isAddressProven, notificationsOf, openSessions } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
@@ -83,7 +84,7 @@ function captionOf({ type, data }: OrderEvent, file: FileAnswer): string | undef
 
 /** Returns all data of a person but what may be long. Throws `NotFound`. */
 export async function profileOf(
-  { handler, projections, drafts, now }: Pick<AppContext, 'handler' | 'projections' | 'drafts' | 'now'>,
+  { handler, projections, documents, now }: Pick<AppContext, 'handler' | 'projections' | 'documents' | 'now'>,
   id: string,
 ): Promise<Omit<PersonalDownload, 'history' | 'security' | 'orders'>> {
   const [{ state: account }, { state: lead }, row, devices, agency, draft] = await Promise.all([
@@ -92,7 +93,7 @@ export async function profileOf(
     projections.accounts.collection.get(id),
     devicesOf(projections.subscriptions, id),
     loadAgency(handler),
-    drafts.of(id),
+    createAnswersDrafts(documents).of(id),
   ])
   if (!row) throw new NotFound('This account doesn’t exist')
   const { name, email, phone, role } = account
