@@ -1,42 +1,61 @@
 import type { SecurityKind } from '#domain/contract/call.ts'
 
-/** The kinds of an order’s events: its history is filtered by them. */
-export const eventKinds = [
-  'project',
-  'steps',
-  'designs',
-  'money',
-  'proposal',
-  'answers',
-  'messages',
-  'files',
-  'reading',
-] as const
-export type EventKind = (typeof eventKinds)[number]
-
-/** The kinds of events, in the areas of the agency's work. */
+/** The areas of the agency’s work, each with the kinds of its events; and what a page calls them, a kind behind “about”. */
 export const activityAreas = {
-  orders: eventKinds,
-  accounts: ['people', 'logins', 'passwords', 'preferences'],
-  leads: ['requests', 'answers'],
-  visits: ['funnel', 'tests'],
-  templates: ['questions', 'steps'],
-  settings: ['agency', 'prices', 'terms', 'portfolio', 'mails', 'numbers'],
-  integrations: ['keys', 'webhooks'],
-  store: ['proof', 'backups', 'unknown'],
-} as const satisfies Record<string, readonly string[]>
+  orders: {
+    title: 'Projects',
+    kinds: {
+      project: 'projects',
+      steps: 'steps',
+      designs: 'designs',
+      money: 'invoices and payments',
+      proposal: 'proposals',
+      answers: 'answers',
+      messages: 'messages',
+      files: 'files',
+      reading: 'read receipts',
+    },
+  },
+  accounts: {
+    title: 'Accounts',
+    kinds: { people: 'people', logins: 'logins', passwords: 'passwords and codes', preferences: 'preferences' },
+  },
+  leads: { title: 'Leads', kinds: { requests: 'new requests', answers: 'lead changes' } },
+  visits: { title: 'Visits', kinds: { funnel: 'the funnel', tests: 'failed fit tests' } },
+  templates: { title: 'Templates', kinds: { questions: 'the questionnaire', steps: 'the progress tracker' } },
+  settings: {
+    title: 'Settings',
+    kinds: {
+      agency: 'the agency',
+      prices: 'prices',
+      terms: 'terms',
+      portfolio: 'the portfolio',
+      mails: 'email texts',
+      numbers: 'document numbers',
+    },
+  },
+  integrations: { title: 'Integrations', kinds: { keys: 'API keys', webhooks: 'webhooks' } },
+  store: {
+    title: 'Data store',
+    kinds: { proof: 'daily fingerprints', backups: 'backups and keys', unknown: 'unknown events' },
+  },
+} as const
 
-export type ActivityArea = keyof typeof activityAreas
+type ActivityArea = keyof typeof activityAreas
 export const areaNames = Object.keys(activityAreas) as [ActivityArea, ...ActivityArea[]]
+
+/** The kinds of an order’s events: its history is filtered by them. */
+export type EventKind = keyof typeof activityAreas.orders.kinds
+export const eventKinds = Object.keys(activityAreas.orders.kinds) as [EventKind, ...EventKind[]]
 
 /** The kind of an event: an area and a kind in it, as in `orders.money`. Read models store it: none is ever renamed. */
 export type ActivityKind = {
-  [Area in ActivityArea]: `${Area}.${(typeof activityAreas)[Area][number]}`
+  [Area in ActivityArea]: `${Area}.${keyof (typeof activityAreas)[Area]['kinds'] & string}`
 }[ActivityArea]
 
 export const activityKinds = areaNames.flatMap((area) =>
-  activityAreas[area].map((kind) => `${area}.${kind}`),
-) as unknown as [ActivityKind, ...ActivityKind[]]
+  Object.keys(activityAreas[area].kinds).map((kind) => `${area}.${kind}`),
+) as [ActivityKind, ...ActivityKind[]]
 
 /** A filter of the activity: all of an area, or one kind. */
 export type ActivityTopic = ActivityArea | ActivityKind

@@ -9,11 +9,10 @@ import { today } from '#web/kit/time.ts'
 import { useViewer } from '#web/shell/session.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { type ActivityFilter, chosenArea, filterIn } from './filter.ts'
-import { areaTitles, kindTitles } from './titles.ts'
 
 const areas = [
   { name: 'all', title: 'Everything' },
-  ...areaNames.map((name) => ({ name, title: areaTitles[name] })),
+  ...areaNames.map((name) => ({ name, title: activityAreas[name].title })),
 ] as const
 
 type ActivityFiltersProps = { filter: ActivityFilter; people: readonly { id: string; name: string }[] }
@@ -67,15 +66,12 @@ export function ActivityFilters({ filter: shown, people }: ActivityFiltersProps)
         >
           <option value="">{area ? 'anything here' : 'anything'}</option>
           {(area ? [area] : areaNames).map((each) => (
-            <optgroup key={each} label={areaTitles[each]}>
-              {activityAreas[each].map((name) => {
-                const kind = `${each}.${name}` as ActivityKind
-                return (
-                  <option key={kind} value={kind}>
-                    {kindTitles[kind]}
-                  </option>
-                )
-              })}
+            <optgroup key={each} label={activityAreas[each].title}>
+              {Object.entries(activityAreas[each].kinds).map(([name, title]) => (
+                <option key={name} value={`${each}.${name}`}>
+                  {title}
+                </option>
+              ))}
             </optgroup>
           ))}
         </select>{' '}

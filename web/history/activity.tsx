@@ -20,7 +20,7 @@ import { ActivityFilters } from './ActivityFilters.tsx'
 import { Day, EventLine } from './EventLine.tsx'
 import { actorLabel } from './event-text.ts'
 import { type LoadedActivity, useSaveListLength } from './load.ts'
-import { places } from './titles.ts'
+import { places } from './places.ts'
 import { useActivity } from './useActivity.ts'
 import './activity.css'
 

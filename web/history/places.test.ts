@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { places } from './titles.ts'
+import { places } from './places.ts'
 
 it('leads from each setting but the agency’s own to its section of the page', () => {
   const settings = Object.entries(places).filter(([kind, { is }]) => is === 'settings' && kind !== 'agency')
