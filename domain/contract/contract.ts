@@ -3,7 +3,7 @@ import { accountCalls } from './account.ts'
 import { activityCalls } from './activity.ts'
 import type { Call, Method } from './call.ts'
 import { exportCalls } from './exports.ts'
-import { apiKeyCalls, webhookCalls } from './integrations.ts'
+import { integrationCalls } from './integrations.ts'
 import { leadCalls } from './leads.ts'
 import { calendarCalls, notificationCalls } from './notifications.ts'
 import { onboardingCalls } from './onboarding.ts'
@@ -26,8 +26,7 @@ export const contract = {
   ...personalDataCalls,
   ...exportCalls,
   ...calendarCalls,
-  ...apiKeyCalls,
-  ...webhookCalls,
+  ...integrationCalls,
   ...securityCalls,
   ...activityCalls,
   openApi: {

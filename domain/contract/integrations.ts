@@ -33,17 +33,6 @@ const wireApiKey = z.object({
   lastUsedAt: time.optional(),
 })
 
-/** The keys that programs make calls with. */
-export const apiKeyCalls = {
-  getApiKeys: {
-    endpoint: 'GET /api/get-api-keys',
-    summary: 'List API keys, newest first, revoked ones last',
-    roles: admins,
-    answer: z.object({ data: z.array(wireApiKey), ...readState }),
-  },
-  ...callsOf(apiKeyCommands, { answer: apiKeyChanged, problems: [404] }),
-} as const satisfies Record<string, Call>
-
 export type WireApiKey = z.infer<typeof wireApiKey>
 
 /** The schemas of webhook deliveries: an event is written as an admin’s page is sent it. */
@@ -103,8 +92,15 @@ const wireWebhook = z.object({
 const chosen = z.object({ webhookId })
 const tried = message.extend({ delivered: z.boolean(), delivery })
 
-/** Addresses outside that are told of events, and how that went. */
-export const webhookCalls = {
+/** The keys that programs make calls with; the addresses outside that are told of events, and how that went. */
+export const integrationCalls = {
+  getApiKeys: {
+    endpoint: 'GET /api/get-api-keys',
+    summary: 'List API keys, newest first, revoked ones last',
+    roles: admins,
+    answer: z.object({ data: z.array(wireApiKey), ...readState }),
+  },
+  ...callsOf(apiKeyCommands, { answer: apiKeyChanged, problems: [404] }),
   getWebhooks: {
     endpoint: 'GET /api/get-webhooks',
     summary: 'List webhooks with their last delivery',

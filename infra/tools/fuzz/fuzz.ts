@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { problemStatuses } from '#api/http/openapi.ts'
+import { problemStatuses } from '#api/routes/integrations/openapi.ts'
 import { rawPage } from '#api/testing/raw-page.ts'
 import { adminLogin, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { contract, endpointOf } from '#domain/contract/contract.ts'

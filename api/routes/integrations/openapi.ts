@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { extensible, type JsonSchema, portable } from '#api/http/portable-schema.ts'
 import { type Call, clientsAndAdmins, type ProblemStatus, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { deliveredSchemas } from '#domain/contract/integrations.ts'
 import { problem } from '#domain/contract/schemas.ts'
 import { scopes } from '#domain/integrations/scopes.ts'
 import { inSlices } from '#infra/slices.ts'
-import { extensible, type JsonSchema, portable } from './portable-schema.ts'
 
 const scopeList = Object.entries(scopes)
   .map(([name, what]) => `\`${name}\` (${what})`)
