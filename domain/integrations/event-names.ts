@@ -1,9 +1,8 @@
 import { counted, listed } from '#domain/count.ts'
-import type { leadEvents } from '#domain/lead/actions.ts'
-import type { orderEvents } from '#domain/order/actions.ts'
+import type { DeliverableType } from './webhook.ts'
 
 /** The names of events whose type says otherwise: `OrderOpened` would be “Order opened”. */
-const names: { [Type in keyof typeof orderEvents | keyof typeof leadEvents | 'WebhookTested']?: string } = {
+const names: { [Type in DeliverableType | 'WebhookTested']?: string } = {
   OrderOpened: 'Project started',
   StepToggled: 'Step done or reopened',
   DesignLinkShared: 'Design shared',

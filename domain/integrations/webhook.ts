@@ -48,8 +48,9 @@ export const webhookId = z
   .string('The webhook id is missing or invalid')
   .regex(/^[\w-]{22}$/, 'The webhook id is missing or invalid')
 
+export type DeliverableType = keyof typeof orderEvents | keyof typeof leadEvents
 /** The events that a webhook may be sent: every type of orders and leads. */
-export const deliverableTypes = [...Object.keys(orderEvents), ...Object.keys(leadEvents)] as [string, ...string[]]
+export const deliverableTypes = Object.keys({ ...orderEvents, ...leadEvents }) as [string, ...string[]]
 
 /** All of them, those that a later version adds too. */
 export const everyType = '*'

@@ -39,10 +39,13 @@ export type ErasureDependencies = {
 /** How long a read model may take to have what was recorded, in milliseconds. */
 const timeoutMs = 30_000
 
+/** The streams of a person: of the account, and of the lead that they were. */
+export const streamsOf = (person: string): string[] => [accounts, leads].map((each) => streamOf(each, person))
+
 /** Whether something personal of an account or a lead is stored in clear, as versions before this one did. Throws `DamagedEvent`. */
 export async function isInClear(events: Pick<EventStore, 'readStored'>, id: string): Promise<boolean> {
-  for (const aggregate of [accounts, leads]) {
-    for await (const event of events.readStored(streamOf(aggregate, id))) {
+  for (const stream of streamsOf(id)) {
+    for await (const event of events.readStored(stream)) {
       if (personalFieldsOf(event.type).length > 0 && !('sealed' in decode(event))) return true
     }
   }
@@ -234,9 +237,9 @@ export async function addressesOf(
   attempt: Attempt = (work) => work().then(() => {}),
 ): Promise<Set<string>> {
   const found = new Set<string>()
-  for (const aggregate of [accounts, leads]) {
+  for (const stream of streamsOf(person)) {
     await attempt(async () => {
-      for await (const { data } of events.read(streamOf(aggregate, person))) {
+      for await (const { data } of events.read(stream)) {
         const { email } = (data ?? {}) as { email?: unknown }
         if (typeof email === 'string' && email.includes('@')) found.add(email)
       }

@@ -1,12 +1,10 @@
 import { atelier } from '#domain/account/account.ts'
-import { accountCommands, accounts } from '#domain/account/actions.ts'
-import { streamOf } from '#domain/event.ts'
-import { leads } from '#domain/lead/actions.ts'
+import { accountCommands } from '#domain/account/actions.ts'
 import { isUnchangeable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
-import { completeErasures, type ErasureDependencies, erasePerson } from './erase-person.ts'
+import { completeErasures, type ErasureDependencies, erasePerson, streamsOf } from './erase-person.ts'
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
@@ -49,9 +47,9 @@ const begins = new Set(['AccountRegistered', 'AdminInvited', 'ClientInvited', 'L
  */
 async function isBack({ person, at }: Tombstone, events: Pick<EventStore, 'read'>): Promise<boolean> {
   let back = false
-  for (const aggregate of [accounts, leads]) {
+  for (const stream of streamsOf(person)) {
     let since = false
-    for await (const event of events.read(streamOf(aggregate, person))) {
+    for await (const event of events.read(stream)) {
       if (event.type === 'AccountErased') since = true
       else if (event.type === 'ErasureCompleted' || event.type === 'LeadErased') since = false
       else if (begins.has(event.type) && event.at < at) since = true

@@ -1,9 +1,9 @@
 import { type Account, isActive } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
+import { deliveredSchemas } from '#domain/contract/integrations.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type WebhookEvent, webhooks } from '#domain/integrations/actions.ts'
 import { isChosen, isOn } from '#domain/integrations/webhook.ts'
-import { leads } from '#domain/lead/actions.ts'
 import { orders } from '#domain/order/actions.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { NewerEvents } from '#infra/events/command-handler.ts'
@@ -164,10 +164,8 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
       if (webhookId !== undefined) return planOfWebhook(event as Recorded<WebhookEvent>, webhookId)
       const personId = event.type === 'AddressChangeUndone' ? idIn(accounts, event.stream) : undefined
       if (personId !== undefined) return planOfUndone(event, personId)
-      const orderId = idIn(orders, event.stream)
-      return orderId !== undefined || idIn(leads, event.stream) !== undefined
-        ? planDeliveries(event, orderId)
-        : undefined
+      const isDelivered = deliveredSchemas.some(({ aggregate }) => idIn(aggregate, event.stream) !== undefined)
+      return isDelivered ? planDeliveries(event, idIn(orders, event.stream)) : undefined
     },
     async perform(work) {
       for (const each of work) {
