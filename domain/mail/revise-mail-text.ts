@@ -2,9 +2,16 @@ import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
 import { multilineText, singleLineText } from '#domain/order/order.ts'
-import { defaultText, type MailTexts, MailTextsRevised, mailTextOf } from './mail-texts.ts'
+import {
+  defaultText,
+  type MailText,
+  type MailTexts,
+  MailTextsRevised,
+  mailTextOf,
+  problemInSubject,
+  problemInText,
+} from './mail-texts.ts'
 import { type MailName, mailNames } from './mails.ts'
-import { type MailText, problemInSubject, problemInText } from './template.ts'
 
 const mailName = z.enum(mailNames, 'The email id is missing or invalid')
 

@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { streamOf, type WireEvent } from '#domain/event.ts'
 import {
+  type MailText,
   type MailTextEvent,
   type MailTexts,
   mailTextOf,
@@ -8,7 +9,6 @@ import {
   mailTextsOfAgency,
 } from '#domain/mail/mail-texts.ts'
 import { type MailName, mailNames } from '#domain/mail/mails.ts'
-import type { MailText } from '#domain/mail/template.ts'
 import {
   type PortfolioEvent,
   type PortfolioTexts,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { fillMail, problemInSubject, problemInText, sampleValues } from './mail-texts.ts'
 import { definitionOf, mailNames, mails } from './mails.ts'
 import { renderMail } from './render-mail.ts'
-import { fillMail, problemInSubject, problemInText, sampleValues } from './template.ts'
 
 const values = {
   name: 'Asha Rao',
