@@ -1,5 +1,5 @@
+import escapeHtml from 'escape-html'
 import type { Response } from 'express'
-import { escapeHtml } from '#domain/escape-html.ts'
 import { built, builtManifest } from './built-files.ts'
 
 // The server's own pages, which need no script: the description of the API, and the mails of the outbox.

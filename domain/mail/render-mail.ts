@@ -1,4 +1,4 @@
-import { escapeHtml } from '#domain/escape-html.ts'
+import escapeHtml from 'escape-html'
 import type { Agency } from '#domain/settings/agency.ts'
 import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { accentOf } from '#domain/settings/colour.ts'

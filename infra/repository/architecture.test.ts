@@ -58,7 +58,7 @@ const isTest = (path: string) => /\.test\.tsx?$/.test(path)
 
 /** The packages that the domain may use: it runs in three programs, so it brings next to nothing along. */
 const packagesFor = (path: string): string[] => {
-  if (path === 'domain/escape-html.ts') return ['escape-html']
+  if (path === 'domain/mail/render-mail.ts') return ['escape-html']
   return isTest(path) || /\/testing[\w-]*\.ts$/.test(path) ? ['zod', 'vitest', 'fast-check'] : ['zod']
 }
 
@@ -261,7 +261,7 @@ describe('these rules', () => {
     ['domain/order/order.ts', '../event.ts'],
     ['domain/order/order.ts', '#domain/event.ts'],
     ['domain/order/order.ts', 'zod'],
-    ['domain/escape-html.ts', 'escape-html'],
+    ['domain/mail/render-mail.ts', 'escape-html'],
     ['domain/testing.ts', 'vitest'],
     ['domain/order/row.test.ts', 'fast-check'],
     ['api/main.ts', '#projections/all.ts'],

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import escapeHtml from 'escape-html'
 import { StrictMode } from 'react'
 import { prerenderToNodeStream } from 'react-dom/static'
 import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router-dom'
-import { escapeHtml } from '#domain/escape-html.ts'
 import { agencyName, defaultTimeZone, logoPath } from '#domain/settings/brand.ts'
 import { brandSheet } from '#domain/settings/colour.ts'
 import {

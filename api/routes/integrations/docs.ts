@@ -1,9 +1,9 @@
+import escapeHtml from 'escape-html'
 import { compressedOnce, encodingFor, etagOf, isCrossSite } from '#api/http/compressed.ts'
 import { answerPage } from '#api/http/plain-page.ts'
 import type { Routes } from '#api/http/router.ts'
 import type { Call } from '#domain/contract/call.ts'
 import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
 import { calls, openApi, openApiPath, rolesInWords } from './openapi.ts'
 
 /** Serves the description of the API: OpenAPI for programs, HTML for people. */

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
+import escapeHtml from 'escape-html'
 import { z } from 'zod'
 import type { AppContext } from '#api/app-context.ts'
 import { inPieces } from '#api/http/streamed.ts'
 import { type DownloadedEntry, type DownloadedOrder, personalDownload } from '#domain/account/personal-download.ts'
 import { listed } from '#domain/count.ts'
-import { escapeHtml } from '#domain/escape-html.ts'
 import {
   type ArchiveContext,
   accountHistoryOf,
