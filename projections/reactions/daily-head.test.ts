@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createComposer } from '#infra/mail/compose.ts'
+import { createComposer } from '#infra/mail/mailer.ts'
 import { headReaction } from './daily-head.ts'
 import { testOutbox } from './testing.ts'
 
