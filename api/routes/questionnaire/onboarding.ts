@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { AppContext } from '#api/app-context.ts'
 import { waitForLatest } from '#api/http/caught-up.ts'
+import { TooLarge } from '#api/http/problems.ts'
 import type { Routes } from '#api/http/router.ts'
 import { receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
@@ -13,14 +14,23 @@ import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { OrderExists } from '#domain/order/open-order.ts'
 import { answered } from '#domain/questionnaire/answers.ts'
-import type { AnswersDraft, DraftEntry, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import {
+  type AnswersDraft,
+  type DraftEntry,
+  emptyDraft,
+  maxDraftLength,
+  type SavedDraft,
+  withEntries,
+  withoutSent,
+} from '#domain/questionnaire/answers-draft.ts'
 import { maxFileQuestions } from '#domain/questionnaire/check.ts'
 import type { Answers, Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
+import type { Document, DocumentStore } from '#infra/documents/store.ts'
 import { isUnchangeable, isUnusable } from '#infra/events/command-handler.ts'
 import { createTurns } from '#infra/turns.ts'
 import { insteadOf } from '#infra/unavailable.ts'
-import { createAnswersDrafts } from './draft-store.ts'
+import { draftsCollection } from '#projections/primary-documents.ts'
 
 /** Among how many of a client's latest orders a repeated submission finds the one it has opened. */
 const maxLookBack = 10
@@ -190,3 +200,49 @@ const toWire = ({ answers, sentAt }: AnswersDraft, now: number): SavedDraft => (
   sentAt,
   now,
 })
+
+/**
+ * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for ever.
+ */
+const maxAttempts = 100
+
+/** The unsent answers of clients, by client id. They are no events: nothing remembers what a draft said before. */
+export function createAnswersDrafts(documents: DocumentStore) {
+  const collection = documents.collection<AnswersDraft & Document>(draftsCollection)
+
+  /**
+   * Writes, reads what is stored then, and writes again until nothing would change. Where another process was faster
+   * the store has the other's, and this one's is merged into it.
+   */
+  async function change(id: string, update: (draft: AnswersDraft) => AnswersDraft): Promise<AnswersDraft> {
+    for (let tries = 0; tries < maxAttempts; tries++) {
+      const found = await collection.get(id)
+      const draft = found ?? emptyDraft
+      const next = update(draft)
+      if (next === draft) return draft
+      if (JSON.stringify(next.answers).length > maxDraftLength) throw new TooLarge('This draft is too large')
+      const put = { id, revision: (found?.revision ?? 0) + 1, answers: next.answers, sentAt: next.sentAt }
+      await documents.write([{ collection: draftsCollection, put }])
+    }
+    throw new Error('A draft couldn’t be stored unchanged')
+  }
+
+  return {
+    of: async (clientId: string): Promise<AnswersDraft> => (await collection.get(clientId)) ?? emptyDraft,
+    /** Answers the draft as it is stored, and the entries that gave way to those written, also to another process’s meanwhile. */
+    async write(clientId: string, written: readonly DraftEntry[]) {
+      const replaced = new Map<string, DraftEntry>()
+      const draft = await change(clientId, (draft) => {
+        const next = withEntries(draft, written)
+        for (const { id } of written) {
+          const before = draft.answers[id]
+          if (before && before !== next.answers[id]) replaced.set(`${id} ${before.at}`, before)
+        }
+        return next
+      })
+      return { draft, replaced: [...replaced.values()] }
+    },
+    /** Forgets what was written until the answers were sent. */
+    sent: (clientId: string, at: number) => change(clientId, (draft) => withoutSent(draft, at)),
+  }
+}

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { AppContext } from '#api/app-context.ts'
 import { successEntryOf } from '#api/http/security-log.ts'
-import { createAnswersDrafts } from '#api/routes/questionnaire/draft-store.ts'
+import { createAnswersDrafts } from '#api/routes/questionnaire/onboarding.ts'
 import { type Account, isAddressProven, notificationsOf, openSessions } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor, validAnswers } from '#api/testing/test-server.ts'
 import { emptyDraft } from '#domain/questionnaire/answers-draft.ts'
 import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
-import { createAnswersDrafts } from './draft-store.ts'
+import { createAnswersDrafts } from './onboarding.ts'
 
 let server: TestServer
 beforeAll(async () => {
