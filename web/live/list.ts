@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
+import { useRevalidator } from 'react-router-dom'
 import { fromWire, type WireEvent } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
@@ -7,6 +9,7 @@ import { call } from '#web/api.ts'
 import { loadPages, type PageQuery } from '#web/kit/pages.ts'
 import { liveList } from './live-list.ts'
 import { applyRowEvent, type Rows, refreshed, rowsOf, section } from './rows.ts'
+import { followEvents } from './socket.ts'
 
 /** One section of a list as far as it was loaded; `next` is where its rest begins. */
 export type Section = {
@@ -81,3 +84,28 @@ const rowsIn = (sections: readonly Section[]): OrderRow[] => sections.flatMap(({
 
 const nextOf = (sections: readonly Section[]): ListState['next'] =>
   Object.fromEntries(sections.map(({ status, next }) => [status, next]))
+
+/** A client’s orders, followed live from the sections it was loaded with. */
+export function useRows(loaded: readonly Section[]) {
+  const [list] = useState(() => liveOrderList(loaded))
+  const { rows, next, recent } = useSyncExternalStore(list.subscribe, list.now, list.now)
+  useEffect(() => list.open(), [list])
+  return {
+    /** The rows of a section, newest first. */
+    rowsIn: (status: OrderStatus) => section(rows, status),
+    /** Whether a section goes on behind what is shown. */
+    hasMore: (status: OrderStatus) => next[status] !== undefined,
+    /** Shows the next rows of a section. Throws `HttpError`. */
+    more: list.more,
+    /** The orders that something was just written in, by id. */
+    recent,
+  }
+}
+
+/** Loads the page’s data again once a client’s first order is opened. For a page that says that there is none. */
+export function useFirstOrder(): void {
+  const { revalidate } = useRevalidator()
+  const again = useEffectEvent(() => void revalidate())
+  const onEvent = useEffectEvent(({ type }: WireEvent) => type === 'OrderOpened' && void revalidate())
+  useEffect(() => followEvents(onEvent, again, again), []) // also what was opened before there was a line
+}

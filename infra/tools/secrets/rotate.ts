@@ -84,7 +84,7 @@ export async function rotateSession(env: Record<string, string | undefined>, atO
 }
 
 /**
- * Wraps the keys of personal data, and the secret that second factors and webhooks are sealed by, by a new master key: now, or at the
+ * Wraps the keys of personal data, and the secret of the installation, by a new master key: now, or at the
  * next start of a server that has them open. Killed in between it goes on when it is run again, or at the next start. Answers what to do next. Throws `Misconfigured`.
  */
 export async function rotateMaster(env: Record<string, string | undefined>): Promise<string> {
