@@ -9,12 +9,13 @@ import { dayOf } from '#domain/settings/brand.ts'
 import { versionOf } from '#domain/words/proposal.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import type { Attachment, ComposeMail, Mail } from '#infra/mail/mailer.ts'
+import type { Attachment, Mail } from '#infra/mail/mailer.ts'
 import { drawPdf, type PdfDocument, proposalDocument, receiptDocument } from '#infra/pdf/documents.ts'
 import { datesOf } from '#infra/pdf/letterhead.ts'
 import { Busy, Unavailable } from '#infra/unavailable.ts'
 import { readProposalVersion, readReceipt } from '#projections/order/read-documents.ts'
 import { adminIds, type RecipientDirectory } from './notification.ts'
+import type { Mailing } from './reaction.ts'
 import type { Plan } from './tasks.ts'
 
 /** A document that is mailed to a person: `fact` is the id of the event that made it. */
@@ -27,12 +28,10 @@ export type DocumentWork = {
   of: { version: number } | { receipt: string }
 }
 
-type Dependencies = {
+type Dependencies = Pick<Mailing, 'compose' | 'url'> & {
   events: EventStore
   files: Pick<FileStore, 'get'>
   directory: RecipientDirectory
-  url: string
-  compose: ComposeMail
   /** An order with all that was recorded by now. */
   order(id: string): Promise<Order>
   agency(): Promise<Agency>

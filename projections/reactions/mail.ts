@@ -5,11 +5,9 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
-import type { DocumentStore } from '#infra/documents/store.ts'
 import { type Mail, MailDeferred } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type DocumentWork, documentMails } from './document-mails.ts'
-import type { NotificationOf } from './notification.ts'
 import { type NotificationWork, projectMails } from './project-mails.ts'
 import type { Mailing, Reaction } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
@@ -23,10 +21,9 @@ const minute = 60_000
 /** How long a mail server that fails again and again is left in peace: it is the only one, and tried by one mail. */
 const pauses = { firstPauseMs: 5_000, longestPauseMs: minute }
 
-type Dependencies = Parameters<typeof documentMails>[0] &
-  Mailing & {
-    notificationOf: NotificationOf
-    documents: Pick<DocumentStore, 'collection'>
+type Dependencies = Mailing &
+  Parameters<typeof documentMails>[0] &
+  Parameters<typeof projectMails>[0] & {
     /** The server's own secret, which signs the links by which addresses are confirmed. */
     secret: string
   }

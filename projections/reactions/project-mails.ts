@@ -3,8 +3,9 @@ import type { Recorded } from '#domain/event.ts'
 import { changesIn, digestOf } from '#domain/mail/changes.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import type { ComposeMail, Mail } from '#infra/mail/mailer.ts'
+import type { Mail } from '#infra/mail/mailer.ts'
 import { isStillWanted, type NotificationOf, nextOn, type RecipientDirectory, readIn } from './notification.ts'
+import type { Mailing } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 export type NotificationWork = {
@@ -34,12 +35,10 @@ type LastMail = Document & { at: number }
 /** Where that is kept. */
 export const lastMailCollection = 'last_mails'
 
-type Dependencies = {
+type Dependencies = Pick<Mailing, 'compose' | 'url'> & {
   notificationOf: NotificationOf
   documents: Pick<DocumentStore, 'collection'>
   directory: RecipientDirectory
-  url: string
-  compose: ComposeMail
   /** Milliseconds since 1970. */
   now(): number
 }
