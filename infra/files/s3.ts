@@ -14,7 +14,7 @@ import {
 import { Upload } from '@aws-sdk/lib-storage'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { withTimeout } from '#infra/timeout.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, Unavailable } from '#infra/unavailable.ts'
 import { checkFileName, checkRange, type FileStat, type FileStore, isFileName } from './store.ts'
 
 /** The bucket, which has to be Atelier's own, and where it is; without an endpoint it is AWS. Keys and region: `AWS_*`. */
@@ -193,11 +193,8 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
       if (!isFileName(name)) return undefined
       const Range = range && `bytes=${range.start}-${Number.isFinite(range.end) ? range.end : ''}`
       const getting = reach((inTime) => client.send(new GetObjectCommand({ Bucket, Key: name, Range }), inTime))
-      const pastTheEnd = getting.catch((error) => {
-        if (statusOf(error) !== 416) throw error
-        return { Body: Readable.from([]) }
-      })
-      const body = (await undefinedIfMissing(pastTheEnd))?.Body
+      const emptyPastTheEnd = getting.catch(insteadOf(isStatus(416), { Body: Readable.from([]) }))
+      const body = (await undefinedIfMissing(emptyPastTheEnd))?.Body
       // In a stream of our own: what http hands out is not destroyed when its reader goes away, but some time later.
       if (!body) return undefined
       const content = Readable.from(unlessStalled(body as Readable), { objectMode: false })
@@ -258,11 +255,10 @@ function isTransient(error: unknown): boolean {
   return ['AbortError', 'TimeoutError', 'CredentialsProviderError'].includes(name) || typeof code === 'string'
 }
 
+const isStatus = (status: number) => (error: unknown) => statusOf(error) === status
+
 const undefinedIfMissing = <T>(finding: Promise<T>): Promise<T | undefined> =>
-  finding.catch((error) => {
-    if (statusOf(error) === 404) return undefined
-    throw error
-  })
+  finding.catch(insteadOf(isStatus(404), undefined))
 
 /** Why a bucket cannot be used, as the end of a sentence that begins with it. */
 function reasonOf(error: unknown, endpoint = 'AWS'): string {

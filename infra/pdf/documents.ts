@@ -8,7 +8,7 @@ import type { Agency } from '#domain/settings/agency.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import type { FileStore } from '#infra/files/store.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { insteadOf, isUnavailable } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
 import type { Body, PdfJob } from './draw-pdf.ts'
 import type { Receipt } from './issued.ts'
@@ -92,14 +92,9 @@ export async function drawPdf(
   return pool.run(requesterId, { name: `${project}: ${said.kind}`, at, head, body }, signal)
 }
 
-/** The picture of the agency, if it has set one that is there. */
+/** The picture of the agency, if it has set one that is there. While the files are away its name stands in its place. */
 async function logoOf(files: Dependencies['files'], { logo }: Agency): Promise<Buffer | undefined> {
   if (!logo) return undefined
-  try {
-    const content = await files.get(logo.filename)
-    return content && (await buffer(content))
-  } catch (error) {
-    if (error instanceof Unavailable) return undefined // the name stands in its place
-    throw error
-  }
+  const reading = files.get(logo.filename).then((content) => content && buffer(content))
+  return reading.catch(insteadOf(isUnavailable, undefined))
 }

@@ -8,6 +8,7 @@ import type { DocumentStore } from '#infra/documents/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import { type EventStore, readEvent } from '#infra/events/store.ts'
 import { createSeal } from '#infra/seal.ts'
+import { insteadOf } from '#infra/unavailable.ts'
 import { openWebhookSender, signatureHeaders } from '#infra/webhooks/sender.ts'
 import { type Attempt, createDeliveryLog, type Delivery, type DeliverySubject } from './delivery-log.ts'
 
@@ -41,9 +42,8 @@ function openParts({ documents, sending, secret, handler, now }: WebhooksOptions
   /** A webhook as its latest event leaves it. */
   const webhook = async (id: string) => (await handler.load(webhooks, id)).state
   const byServer = () => ({ by: deliveries, at: new Date(now()).toISOString() })
-  const unlessRemoved = (error: unknown) => {
-    if (!(error instanceof NotFound)) throw error // removed while it was being sent to
-  }
+  /** Nothing is said of a webhook that was removed while it was being sent to. */
+  const unlessRemoved = insteadOf((error) => error instanceof NotFound, undefined)
   /** Records on the webhook's stream how a delivery went. */
   async function note(id: string, delivered: boolean): Promise<void> {
     await handler.handle(webhookCommands.noteDelivery, id, { delivered }, byServer()).catch(unlessRemoved)
