@@ -102,6 +102,20 @@ it.each([
   expect([error instanceof Unavailable, error instanceof MailDeferred]).toEqual([true, isOfAddress])
 })
 
+it.each([
+  ['5.1.1 User unknown', true],
+  ['5.2.1 Mailbox disabled', true],
+  ['5.1.7 Sender address rejected: bad syntax', false],
+  ['5.1.8 Sender address rejected: Domain not found', false],
+  ['5.7.1 Sender address rejected: not owned by user studio', false],
+  ['5.7.1 Relay access denied', false],
+])('tells by the code at the recipient whether the server refuses it, or us: %s', async (text, isRefused) => {
+  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(550, text)) })
+  const error = await mailer.send(mail).catch((error: unknown) => error)
+  expect([error instanceof MailRefused, error instanceof MailDeferred]).toEqual([isRefused, false])
+  expect(error instanceof Unavailable).toBe(!isRefused)
+})
+
 it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {
   const [ending, busy] = [saying(421), saying(451)]
   for (const options of [

@@ -56,18 +56,23 @@ type SmtpError = { code?: string; command?: string; responseCode?: number; respo
  * Whether the server has judged the mail. What it says of us (a wrong password or sender, say) is no judgement of the
  * mail: that can be mended, and the mail goes out then.
  */
-const isFinal = ({ code, command, responseCode = 0 }: SmtpError) =>
-  ['EENVELOPE', 'EMESSAGE'].includes(code ?? '') &&
-  command !== 'MAIL FROM' &&
-  responseCode >= 500 &&
-  responseCode !== 503
+const isFinal = (error: SmtpError) =>
+  ['EENVELOPE', 'EMESSAGE'].includes(error.code ?? '') &&
+  error.command !== 'MAIL FROM' &&
+  !/^(1\.[78]$|7\.)/.test(detailOf(error) ?? '') &&
+  (error.responseCode ?? 0) >= 500 &&
+  error.responseCode !== 503
 
-/**
- * Whether the server has put off the address that a mail goes to, and not the mail or us. Postfix judges us only once the
- * recipient is named too: its code says whom it means (RFC 3463; 4.1.7 and 4.1.8 are of the sender).
- */
-function isOfAddress({ code, command, response = '' }: SmtpError): boolean {
-  if (code !== 'EENVELOPE' || command !== 'RCPT TO') return false
-  const detail = /^\d{3}[ -]4\.(\d+\.\d+)/.exec(response)?.[1]
+/** Whether the server has put off the address that a mail goes to, and not the mail or us. */
+function isOfAddress(error: SmtpError): boolean {
+  if (error.code !== 'EENVELOPE' || error.command !== 'RCPT TO') return false
+  const detail = detailOf(error)
   return detail === undefined || /^(1\.(?![78]$)|2\.)/.test(detail)
 }
+
+/**
+ * Whom the server means at the recipient, by the end of its code: Postfix judges us only once that is named too. In RFC
+ * 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of who may send.
+ */
+const detailOf = ({ command, response = '' }: SmtpError): string | undefined =>
+  command === 'RCPT TO' ? /^\d{3}[ -][45]\.(\d+\.\d+)/.exec(response)?.[1] : undefined
