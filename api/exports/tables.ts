@@ -9,12 +9,16 @@ import { type Columns, rupeesCell } from './csv.ts'
 /** An order with its client as the account has them today, and its payments, which know when it was closed. */
 export type ExportedOrder = { row: OrderRow; client?: AccountRow; payments?: OrderPayments }
 
+/** The name of an order's client today; the one that they had when they opened it, where there is no account. */
+const nameOf = ({ clientName }: { clientName: string }, client: AccountRow | undefined): string =>
+  client?.name ?? clientName
+
 /** Times are ISO 8601, UTC; amounts are rupees. */
 export const orderColumns: Columns<ExportedOrder> = {
   order_id: ({ row }) => row.id,
   order: ({ row }) => row.title,
   client_id: ({ row }) => row.clientId,
-  client: ({ row }) => row.clientName,
+  client: ({ row, client }) => nameOf(row, client),
   email: ({ client }) => client?.email,
   phone: ({ client }) => client?.phone,
   status: ({ row }) => row.status,
@@ -60,8 +64,8 @@ export const leadColumns: Columns<ListedLead> = {
   client_id: ({ clientId }) => clientId ?? undefined,
 }
 
-/** A payment, or another change of what is to be paid, with what had been received before it. */
-export type ExportedPayment = { order: OrderPayments; entry: PaymentEntry; before: number }
+/** A payment, or another change of what is to be paid, with its client, and what had been received before it. */
+export type ExportedPayment = { order: OrderPayments; client?: AccountRow; entry: PaymentEntry; before: number }
 
 /** How a row came to be, in the words of the table. */
 const entryWords: Record<PaymentEntry['cause'], string> = {
@@ -77,9 +81,9 @@ export const paymentColumns: Columns<ExportedPayment> = {
   order_id: ({ order }) => order.id,
   order: ({ order }) => order.title,
   client_id: ({ order }) => order.clientId,
-  client: ({ order }) => order.clientName,
+  client: ({ order, client }) => nameOf(order, client),
   date: ({ entry }) => entry.at,
-  by: ({ order, entry }) => entry.by ?? order.clientName,
+  by: ({ order, client, entry }) => entry.by ?? nameOf(order, client),
   received: ({ entry, before }) => rupeesCell(entry.paid - before),
   paid: ({ entry }) => rupeesCell(entry.paid),
   actual: ({ entry }) => rupeesCell(entry.actual),

@@ -118,7 +118,8 @@ export async function listOrders(
   return { ...page, documents: await withNamesOfToday(readers, page.documents) }
 }
 
-async function storedOrders(
+/** The same with the names that the clients had when they opened them. */
+export async function storedOrders(
   readers: Readers,
   request: ListedOrders,
   viewpoint: Viewpoint,

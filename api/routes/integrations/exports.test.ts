@@ -206,4 +206,17 @@ describe('a table of what a list shows', () => {
     expect(await namesIn('stage=won')).toEqual([])
     expect(await namesIn('undated=true')).toEqual([])
   })
+
+  it('has clients’ names of today beside orders and payments', async () => {
+    const renamed = await server.client('Parvati Nair')
+    const order = await renamed.order()
+    await admin.put('/api/update-pricing', { orderId: order, actualAmount: '45000' })
+    await renamed.put('/api/update-profile', { name: 'Parvati Menon' })
+    for (const path of ['/api/export-orders', '/api/export-payments']) {
+      const { rows } = await table(path)
+      expect(rows.filter(({ client }) => client?.startsWith('Parvati')).map(({ client }) => client)).toEqual([
+        'Parvati Menon',
+      ])
+    }
+  })
 })

@@ -17,9 +17,9 @@ import type { Document } from '#infra/documents/store.ts'
 import { Busy } from '#infra/unavailable.ts'
 import { listedCondition } from '#projections/account/accounts.ts'
 import type { Projections } from '#projections/all.ts'
-import { eachOnce, everyFound } from '#projections/every-row.ts'
+import { eachOnce, everyFound, everyRow } from '#projections/every-row.ts'
 import { type ListedLeads, listLeads } from '#projections/lead/leads.ts'
-import { type ListedOrders, listOrders, type Viewpoint } from '#projections/order/list-orders.ts'
+import { type ListedOrders, storedOrders, type Viewpoint } from '#projections/order/list-orders.ts'
 import type { ReadModel } from '#projections/projection.ts'
 
 type ExportRequest = Pick<Parameters<Routes['exportOrders']>[0], 'request' | 'response'>
@@ -55,17 +55,16 @@ export function exportRoutes(context: AppContext) {
     exportLeads: (given) =>
       answer(given, 'leads', [leads, accounts], leadColumns, () => exportedLeads(projections, given.query)),
     exportPayments: (given) =>
-      answer(given, 'payments', [payments], paymentColumns, () => exportedPayments(projections)),
+      answer(given, 'payments', [payments, accounts], paymentColumns, () => exportedPayments(projections)),
   } satisfies Partial<Routes>
 }
 
 /** The orders that a list shows, all of them. */
 const exportedOrders = (projections: Projections, query: ListedOrders, viewpoint: Viewpoint) =>
   eachOnce<ExportedOrder>({ list: projections.orders, idOf: ({ row }) => row.id }, async (page) => {
-    const { accounts, payments } = projections
-    const { documents, ...rest } = await listOrders(projections, { ...query, ...page }, viewpoint)
-    const clients = byId(await accounts.collection.getMany([...new Set(documents.map(({ clientId }) => clientId))]))
-    const paid = byId(await payments.collection.getMany(documents.map(({ id }) => id)))
+    const { documents, ...rest } = await storedOrders(projections, { ...query, ...page }, viewpoint)
+    const clients = await clientsOf(projections, documents)
+    const paid = byId(await projections.payments.collection.getMany(documents.map(({ id }) => id)))
     const rows = documents.map((row) => ({ row, client: clients.get(row.clientId), payments: paid.get(row.id) }))
     return { rows, ...rest }
   })
@@ -94,14 +93,22 @@ const exportedLeads = (projections: Projections, query: ListedLeads) =>
   })
 
 /** Every payment, and every other change of what is to be paid: the orders newest first, those of one order as they came. */
-async function* exportedPayments({ payments }: Projections): AsyncGenerator<ExportedPayment> {
-  const invoiced = everyFound(payments, { where: { invoiced: true }, sort: [['openedAt', 'desc']] })
-  for await (const order of invoiced) {
-    for (const [at, entry] of order.entries.entries()) {
-      yield { order, entry, before: order.entries[at - 1]?.paid ?? 0 }
-    }
+async function* exportedPayments(projections: Projections): AsyncGenerator<ExportedPayment> {
+  const invoiced = everyRow(async (page) => {
+    const query = { where: { invoiced: true }, sort: [['openedAt', 'desc']] as const, ...page }
+    const { documents, ...rest } = await projections.payments.collection.find(query)
+    const clients = await clientsOf(projections, documents)
+    return { rows: documents.map((order) => ({ order, client: clients.get(order.clientId) })), ...rest }
+  })
+  for await (const row of invoiced) {
+    const { entries } = row.order
+    for (const [at, entry] of entries.entries()) yield { ...row, entry, before: entries[at - 1]?.paid ?? 0 }
   }
 }
+
+/** The accounts of the clients of some orders, by their ids. */
+const clientsOf = async ({ accounts }: Projections, orders: readonly { clientId: string }[]) =>
+  byId(await accounts.collection.getMany([...new Set(orders.map(({ clientId }) => clientId))]))
 
 const byId = <D extends { id: string }>(documents: readonly D[]): Map<string, D> =>
   new Map(documents.map((document) => [document.id, document]))
