@@ -109,9 +109,17 @@ describe('an EventStoreDB at the start', () => {
     },
   )
 
+  it('that does not confirm the first subscription is asked again, and not taken for an old one', async () => {
+    const double = await started()
+    double.faults.lostSubscriptions = 1
+    const [store] = await openVerifiedEventStoreDb(double.url)
+    await store.close()
+    expect(double.begun).toHaveLength(2)
+  })
+
   it('that is too old to say when it has caught up is told of in one sentence', async () => {
     const double = await started()
     double.faults.neverCaughtUp = true
-    await expect(openVerifiedEventStoreDb(double.url)).rejects.toThrow('needs EventStoreDB 23')
+    await expect(openVerifiedEventStoreDb(double.url, 'atelier', 2_000)).rejects.toThrow('needs EventStoreDB 23')
   })
 })

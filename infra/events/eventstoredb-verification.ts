@@ -7,10 +7,7 @@ import { openEventStoreDb } from './eventstoredb.ts'
 import { defaultTimeouts, readAddress } from './eventstoredb-connection.ts'
 import type { EventStore } from './store.ts'
 
-/** How long a subscription may take to say that it has caught up, in milliseconds. */
-const timeoutMs = 5_000
-
-/** How long a start waits for a store that does not answer, in milliseconds: on one machine they start at the same time. */
+/** How long a start waits for each answer of a store, in milliseconds: on one machine they start at the same time. */
 const defaultStartMs = 30_000
 
 /** Always the same, so that it is recorded once however often it is appended. */
@@ -37,7 +34,7 @@ export async function openVerifiedEventStoreDb(
   const timeouts = { ...defaultTimeouts, startMs }
   const trial = openEventStoreDb(address, 'atelier-proof.', timeouts)
   try {
-    await verify(trial, address.hosts)
+    await verify(trial, address.hosts, startMs)
   } finally {
     await trial.close()
   }
@@ -45,10 +42,10 @@ export async function openVerifiedEventStoreDb(
   return [openEventStoreDb(address, own, timeouts), `EventStoreDB, ${address.hosts}${streams}`]
 }
 
-async function verify(store: EventStore, hosts: string): Promise<void> {
+async function verify(store: EventStore, hosts: string, startMs: number): Promise<void> {
   try {
     await store.append('start', -1, [proof])
-    if (await reportsCaughtUp(store)) return
+    if (await reportsCaughtUp(store, startMs)) return
   } catch (error) {
     if (error instanceof Unavailable)
       throw new Misconfigured(`EVENTSTORE_URL: no response from EventStoreDB at ${hosts}.`)
@@ -60,7 +57,7 @@ async function verify(store: EventStore, hosts: string): Promise<void> {
   throw new Misconfigured(`EVENTSTORE_URL: needs EventStoreDB 23.10 or newer. The one at ${hosts} seems to be older.`)
 }
 
-const reportsCaughtUp = (store: EventStore): Promise<boolean> =>
+const reportsCaughtUp = (store: EventStore, timeoutMs: number): Promise<boolean> =>
   withTimeout(timeoutMs, async (signal) => {
     for await (const { caughtUp } of store.follow('end', signal)) if (caughtUp) return true
     return false

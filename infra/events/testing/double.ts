@@ -41,6 +41,8 @@ type Faults = {
   readDelay: number
   /** So many of the next reads are never answered; subscriptions are. */
   lostReads: number
+  /** So many of the next subscriptions are never confirmed. */
+  lostSubscriptions: number
   /** So many events from before its position are handed out again by a subscription that begins. */
   repeated: number
   /** A subscription never hears that it has caught up: so do servers older than 23.10. */
@@ -55,6 +57,7 @@ const none: Faults = {
   appendDelay: 0,
   readDelay: 0,
   lostReads: 0,
+  lostSubscriptions: 0,
   repeated: 0,
   neverCaughtUp: false,
   denies: 'nothing',
@@ -136,7 +139,7 @@ async function listen(server: Server, inside: Inside, port: () => number): Promi
 }
 
 /** Whether one of the faults that are counted is due. */
-function happens(faults: Faults, name: 'lostAppends' | 'lostAnswers' | 'lostReads'): boolean {
+function happens(faults: Faults, name: 'lostAppends' | 'lostAnswers' | 'lostReads' | 'lostSubscriptions'): boolean {
   if (faults[name] <= 0) return false
   faults[name]--
   return true
@@ -277,6 +280,7 @@ async function subscription(inside: Inside, reader: Reader, options: ReadReq.Opt
   const number = stream ? Number.POSITIVE_INFINITY : begun.push(positionIn(options.getAll()!))
   let considered = 0
   let announced = false
+  if (happens(faults, 'lostSubscriptions')) return reader.gone
   await reader.say(wire.confirmed(randomUUID()))
   while (!reader.isGone()) {
     const more = log.grown()
