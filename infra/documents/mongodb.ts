@@ -18,6 +18,8 @@ import {
 
 /** How long reading or writing many may take, in milliseconds: only a projection waits for it. */
 const writeTimeoutMs = 10_000
+/** How many documents may be read as one is: a person waits for a page of a list, and for those whom it names. */
+const maxOfPage = 300
 
 /**
  * Read models in any MongoDB-compatible server: no transactions, no change streams. Each document is guarded by its
@@ -69,14 +71,17 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             return found ? fromStored<D>(found) : undefined
           }),
         getMany: (ids) =>
-          reach(async (signal) => {
-            const options = { signal, batchSize: ids.length + 1 } // in one answer
-            return (
-              await collection()
-                .find({ _id: { $in: [...ids] } }, options)
-                .toArray()
-            ).map(fromStored<D>)
-          }, writeTimeoutMs),
+          reach(
+            async (signal) => {
+              const options = { signal, batchSize: ids.length + 1 } // in one answer
+              return (
+                await collection()
+                  .find({ _id: { $in: [...ids] } }, options)
+                  .toArray()
+              ).map(fromStored<D>)
+            },
+            ids.length > maxOfPage ? writeTimeoutMs : undefined,
+          ),
         find: (query = {}) =>
           reach(async (signal) => {
             const { limit = 50, sort: by = [] } = query
