@@ -1,7 +1,9 @@
 import { expect, it, onTestFinished } from 'vitest'
+import type { SecurityKind } from '#domain/contract/call.ts'
 import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 import type { DocumentStore } from '#infra/documents/store.ts'
 import { Unavailable } from '#infra/unavailable.ts'
+import { securityCollection } from '#projections/primary-documents.ts'
 import { createSecurityEntries } from './security-entries.ts'
 
 /** The log of a store in which the first write, once it is under way, waits for `end`, `fail` or `lose`. */
@@ -106,4 +108,22 @@ it('does not get back what is forgotten while another one is removed', async () 
   entries.forget('joseph')
   removal.end()
   expect(await first).toEqual([])
+})
+
+it('forgets what there is most of once there is too much: what one kind of person causes pushes out no other', async () => {
+  const documents = openSqliteDocuments(':memory:')
+  onTestFinished(() => documents.close())
+  const entry = (kind: SecurityKind, number: number) => {
+    const at = new Date(Date.parse('2026-11-24T00:00:00Z') + number).toISOString()
+    return { id: `${at}.${kind}`, revision: 1, kind, what: kind, byKey: false, at, lastAt: at, times: 1 }
+  }
+  const old = [entry('admin', 0), entry('login', 1), entry('refusal', 2)]
+  const caused = Array.from({ length: 50_000 }, (_, number) => entry('account', 3 + number))
+  await documents.write([...old, ...caused].map((put) => ({ collection: securityCollection, put })))
+  const entries = createSecurityEntries(documents, { warn: () => {} }, () => Date.parse('2026-11-25T09:00:00Z'))
+  entries.note({ kind: 'login', what: 'logged in', byKey: false })
+  await entries.close()
+  const countOf = async (kind: SecurityKind) => documents.collection(securityCollection).count({ kind })
+  const kinds = ['admin', 'login', 'refusal', 'account'] as const
+  expect(await Promise.all(kinds.map(countOf))).toEqual([1, 2, 0, 49_997])
 })

@@ -131,7 +131,15 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     }
   }
 
-  /** Forgets what is too old, and what is too much: refusals first, of which strangers make as many as they like. */
+  /** The kind that gives way: refusals, of which strangers make as many as they like, and then what there is most of. */
+  async function surplusKind(): Promise<SecurityKind> {
+    const counts = await collection.countBy('kind')
+    if (counts.has('refusal')) return 'refusal'
+    const [[most]] = [...counts].toSorted(([, one], [, other]) => other - one) as [[SecurityKind, number]]
+    return most
+  }
+
+  /** Forgets what is too old, and what is too much: so no kind that people cause at will pushes out the others. */
   async function prune(): Promise<void> {
     prunedAt = now()
     const oldest = { sort: [['at', 'asc']], limit: 500 } as const
@@ -139,8 +147,8 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     for (;;) {
       const tooMany = Math.max(0, (await collection.count()) - maxEntries)
       const { documents: found } = await collection.find(oldest)
-      const refusals = tooMany > 0 ? (await collection.find({ ...oldest, where: { kind: 'refusal' } })).documents : []
-      const surplus = (refusals.length > 0 ? refusals : found).slice(0, tooMany)
+      const where = tooMany > 0 && { kind: await surplusKind() }
+      const surplus = where ? (await collection.find({ ...oldest, where })).documents.slice(0, tooMany) : []
       const old = new Set([...found.filter(({ at }) => at < until), ...surplus].map(({ id }) => id))
       if (old.size === 0) return
       await documents.write([...old].map((remove) => ({ collection: securityCollection, remove })))
