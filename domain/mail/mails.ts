@@ -407,7 +407,7 @@ If you didn’t expect this, change your password and log out everywhere: {link}
     subject: 'Fingerprint of {day}',
     text: `Hello,
 
-By {day}, {agency} had recorded {events} events. This is their fingerprint:
+By {day}, the number of events recorded by {agency} was {events}. This is their fingerprint:
 
 {head}
 

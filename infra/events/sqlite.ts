@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import { plural } from '#domain/count.ts'
 import type { NewEvent, Recorded } from '#domain/event.ts'
 import { createSlices } from '#infra/slices.ts'
 import { faultIn, openSqlite, readOr, refuseDamagedLog, refuseFault } from '#infra/sqlite.ts'
@@ -345,7 +346,8 @@ function open(path: string, damage: Damage, say: (line: string) => void) {
     sealUnsealed(database, (line) => say(`${path}: ${line}`))
     const [chainHeads, reading] = [headsOf(database), openReading(database)]
     const { damaged, missing } = compareHeads(database)
-    if (missing > 0) say(`DAMAGED: ${missing} events are missing. npm run audit shows where.`)
+    const lacking = plural(missing, 'One event is missing', '{n} events are missing')
+    if (missing > 0) say(`DAMAGED: ${lacking}. npm run audit shows where.`)
     for (const error of damaged) damage.note(reading.firstDamage(error.stream) ?? error)
     return { chainHeads, reading }
   }

@@ -232,8 +232,20 @@ it('a whole stream that was removed, with what is noted of it, is told of by the
   edit((database) =>
     database.exec("delete from events where stream = 'order-b'; delete from heads where stream = 'order-b'"),
   )
-  expect(await audit(open())).toContain('Positions 2 to 2: these events are missing.')
+  expect(await audit(open())).toContain('Position 2: this event is missing.')
   expect(lines).toEqual([expect.stringContaining('5 events are missing')])
+})
+
+it('one event that was removed, with what is noted of it, is told of in the singular', async () => {
+  const { open, edit, lines } = await recordedStore()
+  edit((database) =>
+    database.exec(`
+      delete from events where stream = 'order-b' and revision = 4;
+      update heads set revision = 3, hash = (select hash from events where stream = 'order-b' and revision = 3)
+        where stream = 'order-b'`),
+  )
+  await audit(open())
+  expect(lines).toEqual([expect.stringContaining('One event is missing')])
 })
 
 it('a byte that was flipped is not handed to a follower that begins behind it', async () => {

@@ -80,8 +80,8 @@ export async function verifyStore(store: Stored, { damage, progress }: Listener,
     damage(found)
   }
   const missing = (from: bigint, to: bigint) => {
-    if (to < from) return
-    report(`Positions ${from} to ${to}: these events are missing.`)
+    if (to === from) report(`Position ${from}: this event is missing.`)
+    else if (to > from) report(`Positions ${from} to ${to}: these events are missing.`)
   }
   /** Notes and reports that a stream is damaged: where, is said best by the stream itself, in its own order. */
   const reportStream = async (error: unknown) => {

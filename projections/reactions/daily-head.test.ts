@@ -12,5 +12,5 @@ it('mails each head under an id of its own, two of one day after a restore too, 
   const [first, other, again] = await mails()
   expect(other!.id).not.toBe(first!.id)
   expect(again!.id).toBe(first!.id)
-  expect(first!.text).toContain('1,24,000 events')
+  expect(first!.text).toContain('the number of events recorded by Atelier was 1,24,000.')
 })

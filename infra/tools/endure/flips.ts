@@ -87,7 +87,7 @@ async function afterFlip(server: ServerProcess, people: People): Promise<Round> 
   await pause(500)
   const { damaged = [] } = (await visitor.get('/readyz')).body as { damaged?: string[] }
   const past = [...server.said, ...server.warned].some((line) =>
-    /events are missing|the last commit is incomplete/.test(line),
+    /events are missing|One event is missing|the last commit is incomplete/.test(line),
   )
   await server.kill()
   const { audited, has } = await readStore(server.dataDir, [...missing.values()])
