@@ -1,6 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Response } from 'express'
+import type { Request, Response } from 'express'
+
+/** The content of an answer. Nothing is read for a HEAD, which is answered with headers alone. */
+export const contentFor = async <T>(request: Request, read: () => Promise<T>): Promise<T | Readable> =>
+  request.method === 'HEAD' ? Readable.from([]) : read()
 
 /** Resolves too when the client leaves before the end of an answer: there is no one to answer then. */
 export async function ignorePrematureClose(sent: Promise<void>): Promise<void> {

@@ -1,10 +1,9 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
 import { requireWhole, waitForLatest } from '#api/http/caught-up.ts'
 import type { Execute, Routes } from '#api/http/router.ts'
 import type { SignedIn } from '#api/http/session.ts'
-import { ignorePrematureClose } from '#api/http/streamed.ts'
+import { contentFor, ignorePrematureClose } from '#api/http/streamed.ts'
 import { todayOf } from '#api/routes/agency-day.ts'
 import { createSealer } from '#api/secrets.ts'
 import { type Account, isRegistered } from '#domain/account/account.ts'
@@ -89,7 +88,7 @@ export function personalDataRoutes(context: AppContext) {
       }
       await requireWhole(projections.accounts, projections.orders, projections.subscriptions, projections.apiKeys)
       await waitForLatest(handler, ...projections.all)
-      const archive = request.method === 'HEAD' ? Readable.from([]) : await archiveOf(context, ticket.person)
+      const archive = await contentFor(request, () => archiveOf(context, ticket.person))
       const { state: account } = await handler.load(accounts, ticket.person)
       response.type('application/zip').attachment(fileName(`${account.name}, ${await todayOf(context)}.zip`))
       await ignorePrematureClose(pipeline(archive, response))

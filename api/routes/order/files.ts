@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
 import { findRecorded } from '#api/http/caught-up.ts'
 import type { Routes } from '#api/http/router.ts'
-import { ignorePrematureClose } from '#api/http/streamed.ts'
+import { contentFor, ignorePrematureClose } from '#api/http/streamed.ts'
 import { extensionOf } from '#api/uploads/file-beginnings.ts'
 import { admitUpload, receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import { NotFound } from '#domain/command.ts'
@@ -100,7 +99,7 @@ const sendFile =
       return undefined
     }
 
-    const content = request.method === 'HEAD' ? Readable.from([]) : await files.get(filename, range)
+    const content = await contentFor(request, () => files.get(filename, range))
     if (!content) throw new NotFound('This file doesn’t exist')
     const extension = extensionOf(filename)
     const save = query.download === 'true' || !inlineExtensions.has(extension)

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import type { AppContext } from '#api/app-context.ts'
 import type { Routes } from '#api/http/router.ts'
-import { ignorePrematureClose } from '#api/http/streamed.ts'
+import { contentFor, ignorePrematureClose } from '#api/http/streamed.ts'
 import { receiveUpload } from '#api/uploads/receive-upload.ts'
 import { Invalid, NotFound } from '#domain/command.ts'
 import { contract } from '#domain/contract/contract.ts'
@@ -43,7 +43,7 @@ export const logoRoutes = (context: Pick<AppContext, 'files' | 'allowances'>) =>
       const { files } = context
       const filename = String(request.params.filename)
       const stat = isLogoName(filename) ? await files.stat(filename) : undefined
-      const content = stat && (request.method === 'HEAD' ? Readable.from([]) : await files.get(filename))
+      const content = stat && (await contentFor(request, () => files.get(filename)))
       if (!content) throw new NotFound('This image doesn’t exist')
       response.type('png').set({
         // Named at random once, and never changed. Mail programs show it on pages of other origins.
