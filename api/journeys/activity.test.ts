@@ -130,12 +130,14 @@ describe('the activity', () => {
 
   it('can be read without a line, and tells afterwards what was written meanwhile', async () => {
     const before = await waitingEntries()
+    const count = await lines(phone).count()
     await phone.context().setOffline(true)
     await phone.getByText('You can keep reading. Updates appear when you’re back online.').waitFor()
     await rename('Bakery, fourth site')
     await phone.context().setOffline(false)
     await isLive(phone)
     await expect.poll(waitingEntries, soon).toBe(before + 1)
+    expect(await lines(phone).count()).toBe(count)
     await phone.getByRole('button', { name: 'Show', exact: true }).click()
     await first(phone).getByText('Project renamed to Bakery, fourth site').waitFor()
   })
@@ -170,6 +172,25 @@ describe('the activity', () => {
     await desk.getByRole('button', { name: 'Show older entries' }).press('Enter')
     await desk.getByText('You’ve reached the first entry.').waitFor()
     expect(await lines(desk).filter({ hasText: 'beside loaf' }).count()).toBe(60)
+  })
+
+  it('keeps the older lines that were shown while it looked what was written meanwhile', async () => {
+    await desk.goto('/activity')
+    await isLive(desk)
+    await desk.context().setOffline(true)
+    await desk.getByText('Offline', { exact: true }).waitFor()
+    const release = await holdAnswer(desk, '**/api/get-activity?*')
+    const looked = desk.waitForRequest('**/api/get-activity?*')
+    await desk.context().setOffline(false)
+    const answered = (await looked).response()
+    await desk.getByRole('button', { name: 'Show older entries' }).press('Enter')
+    await desk.getByText('You’ve reached the first entry.').waitFor()
+    const count = await lines(desk).count()
+    release()
+    await (await answered)!.finished()
+    await rename('Bakery, seventh site')
+    await desk.getByText('1 new entry').first().waitFor()
+    expect(await lines(desk).count()).toBe(count)
   })
 
   it('fits a telephone, and has nothing against it', async () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { ActivityLine } from '#domain/contract/activity.ts'
 import { type ActivityNote, isQuiet } from '#domain/history/kinds.ts'
@@ -34,6 +34,7 @@ export function useActivity(loaded: LoadedActivity) {
   const [counted, setCounted] = useState(countedFrom(loaded.count))
   const countFrom = (count?: number, latest?: string) => setCounted(countedFrom(count, latest))
   const { revalidate } = useRevalidator()
+  const looks = useRef(0)
   const made = useListsMade()
   const newest = shown.lines[0]
   // Lines stand by their time, which may be another order than that in which they were recorded.
@@ -56,13 +57,15 @@ export function useActivity(loaded: LoadedActivity) {
     if (matchesFilter(heard, filter)) setWaiting((before) => new Set([...before, heard.position]))
   }
 
-  /**
-   * Loads again what is shown, of which an erasure may have taken words, and counts what was written since. What stands keeps its
-   * place, unless all of it has become older than the lines that were loaded.
-   */
+  /** Loads again what is shown, of which an erasure may have taken words, and counts what was written since. */
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
-    const load = (query: PageQuery) => loadPage(filter, query)
+    const look = ++looks.current
+    const load = async (query: PageQuery) => {
+      const page = await loadPage(filter, query)
+      if (query.after === undefined && look === looks.current) countFrom(page.count, page.data[0]?.at)
+      return page
+    }
     const unseen = [...waiting].filter(isNew).length
     const page = await loadPages(Math.max(shown.lines.length + unseen, pageSize), load)
     const found = new Set(page.data.map(({ id }) => id))
@@ -70,17 +73,10 @@ export function useActivity(loaded: LoadedActivity) {
     // What was written since has pushed as many lines out of the first ones.
     const rest =
       missing > 0 && page.next !== undefined ? await loadPages(missing, load, page.next) : { ...page, data: [] }
-    const loadedAgain = new Map([...page.data, ...rest.data].map((line) => [line.id, line]))
-    countFrom(page.count, page.data[0]?.at)
-    setWaiting((before) => new Set([...before, ...page.data.map(({ position }) => position)]))
-    setShown((now) => {
-      const from = now.lines.findIndex(({ id }) => loadedAgain.has(id))
-      if (from < 0) return { lines: page.data, next: page.next }
-      const newer = now.lines.slice(0, from) // shown meanwhile
-      const all = [...loadedAgain.values()]
-      const first = all.findIndex(({ id }) => id === now.lines[from]!.id)
-      return { lines: [...newer, ...all.slice(first)], next: rest.next }
-    })
+    if (look !== looks.current) return // it was looked again since
+    const again = [...new Map([...page.data, ...rest.data].map((line) => [line.id, line])).values()]
+    setWaiting((before) => new Set([...before, ...again.map(({ position }) => position)]))
+    setShown((now) => withLoadedAgain(now, shown, { lines: again, next: rest.next }))
   }
 
   useFollowedLog({ log: 'activity', onNote, lookAgain })
@@ -116,4 +112,19 @@ export function useActivity(loaded: LoadedActivity) {
       setShown(({ lines }) => ({ lines: [...lines, ...page.data], next: page.next }))
     },
   }
+}
+
+/**
+ * What is shown `now`, as it was loaded again when it was as `before`. Lines keep their places, and what was shown meanwhile
+ * stays; where more was written since than is shown, the latest of it is shown instead.
+ */
+function withLoadedAgain(now: Shown, before: Shown, again: Shown): Shown {
+  const loaded = new Set(again.lines.map(({ id }) => id))
+  const from = now.lines.findIndex(({ id }) => loaded.has(id))
+  if (from < 0) return again
+  const newer = now.lines.slice(0, from)
+  const first = again.lines.findIndex(({ id }) => id === now.lines[from]!.id)
+  const isWhole = before.lines.every(({ id }) => loaded.has(id))
+  const older = isWhole ? now.lines.slice(from).filter(({ id }) => !loaded.has(id)) : []
+  return { lines: [...newer, ...again.lines.slice(first), ...older], next: older.length > 0 ? now.next : again.next }
 }

@@ -64,7 +64,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
   const first = defaultText(mail)
   const { subject = '', text = '' } = form.values
   const test = useTest({ mail, subject, text })
-  // Both are read, since a form answers for what is read of it.
+  // The save’s first. Both are read, since a form answers for what is read of it.
   const errorOf = (name: keyof MailText) => [form.errors[name], test.errors[name]].find(Boolean)
   const isFirst = subject === first.subject && text === first.text
 

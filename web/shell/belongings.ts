@@ -38,7 +38,7 @@ export const isHeld = (): boolean => localStore.get(holder) !== undefined
 export const isLeft = (): boolean =>
   (otherWindows !== undefined || document.documentElement.dataset.drawn !== undefined) && !isHeld()
 
-/** Whether another account was logged in, in another window, since this page’s first script ran (public/theme.js). */
+/** Whether another window has logged in another account, or out, since this page’s first script ran (public/theme.js). */
 export function isHeldByOther(): boolean {
   const { heldAtOpening } = globalThis as { heldAtOpening?: string | null }
   return heldAtOpening !== undefined && (localStore.get(holder) ?? null) !== heldAtOpening
