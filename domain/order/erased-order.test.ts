@@ -8,7 +8,8 @@ import { recorded } from '#domain/testing.ts'
 import { type OrderEvent, orders, sentence } from './actions.ts'
 import { evolveRow } from './row.ts'
 import { evolveSearchedText } from './searched-text.ts'
-import { allCases, rowOf, scenarios } from './testing.ts'
+import { allCases, scenarios } from './testing.ts'
+import { rowOf } from './testing-action.ts'
 
 describe('the name of an erased client', () => {
   it('stands at no step that they completed by sending the questionnaire', () => {

@@ -19,8 +19,7 @@ import { payableNow } from './instalments.ts'
 import { CreditNoteIssued, issueCreditNote } from './issue-credit-note.ts'
 import { sellerMissing } from './issue-invoice.ts'
 import { PaymentReopened, reopenPayment } from './reopen-payment.ts'
-import { rowOf } from './testing.ts'
-import { cases, check, ravi, some } from './testing-action.ts'
+import { cases, check, ravi, rowOf, some } from './testing-action.ts'
 
 const issuer = { ...invoiceIssued.data.seller, timeZone: 'Asia/Kolkata' }
 const issued = { documentId: 'd2', number: 'CN/2026/1' }

@@ -8,7 +8,8 @@ import type { Pending, PendingKind } from './fields.ts'
 import { currentWork, headlineText, nextStep } from './next-step.ts'
 import { stepCompletedBy } from './order.ts'
 import { rowFromWire, rowToWire } from './row-wire.ts'
-import { rowOf, scenarios } from './testing.ts'
+import { scenarios } from './testing.ts'
+import { rowOf } from './testing-action.ts'
 import { turnOf } from './turn.ts'
 
 type Order = Parameters<typeof nextStep>[0]

@@ -17,12 +17,9 @@ import {
 } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import { draftPhases } from './design-draft.ts'
-import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
 import { ChangesRequested, requestChanges } from './request-changes.ts'
-import { draftPhaseOf, freeRounds, nextRound, roundsIn } from './review.ts'
-import { scenarios } from './testing.ts'
+import { draftPhaseOf, nextRound } from './review.ts'
 import { anyPerson, cases, check, some } from './testing-action.ts'
 
 const pin = { file: 0, page: 0, x: 0.25, y: 0.5 }
@@ -194,29 +191,5 @@ if (import.meta.vitest) {
       given(orders, opened, draftShared)
         .when(requestChanges, { orderId: 'x1', ...changeRequest, files: [] }, asha)
         .thenRefused('A picture of a point is missing'))
-
-    it('whatever happens, the free ones are counted by phase, and all paid ones come to the sum of the invoice', () =>
-      fc.assert(
-        fc.property(scenarios(), fc.integer({ min: 1_00, max: 100_000_00 }), (events, actual) => {
-          const order = fold(orders, events)
-          for (const phase of draftPhases) {
-            const own = roundsIn(order, phase)
-            expect(own.map(({ round }) => round)).toEqual(own.map((_, at) => at + 1))
-            for (const { round, price } of own) expect(price === 0).toBe(round <= freeRounds)
-          }
-          // From here on, at one price, in both phases by turns: what they cost adds up to what the invoice says.
-          let now = { rounds: order.rounds, invoice: { paid: 0, actual, revisions: 0 } }
-          let sum = 0
-          for (let n = 0; n < 12; n++) {
-            const phase = draftPhases[n % 2]!
-            const { round, price = 0 } = nextRound(now, phase)
-            sum += price
-            const revisions = now.invoice.revisions + (price > 0 ? 1 : 0)
-            const requested = { phase, round, version: n, price, by: '', at: '', points: [] }
-            now = { rounds: [...now.rounds, requested], invoice: { ...now.invoice, revisions } }
-          }
-          expect(sum).toBe(invoiceOf(now.invoice).totalPaidRevisions)
-        }),
-      ))
   })
 }

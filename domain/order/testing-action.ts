@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { fieldsOf, perform } from '#domain/command.ts'
-import { type Event, fold, type Person } from '#domain/event.ts'
+import { type Event, fold, type Person, type Recorded } from '#domain/event.ts'
 import { asha, farhan, meera, opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import type { CommandDefinition, Undo } from './action.ts'
 import { definitionOf, type OrderEvent, orders } from './actions.ts'
 import type { Order } from './order.ts'
+import { evolveRow, type OrderRow } from './row.ts'
 
 /** The entered part of a command’s input: all but the order. */
 export type Entered<Input> = { [Name in Exclude<keyof Input, 'orderId'>]?: unknown }
@@ -48,6 +49,10 @@ export const tries = <Fields extends object>(fields: { [Name in keyof Fields]: f
 
 const at = '2026-11-16T09:00:00.000Z'
 const orderAfter = (samples: readonly Sample<OrderEvent>[]): Order => fold(orders, recorded('order-1', samples))
+
+/** A row as its events make it. */
+export const rowOf = (events: readonly Recorded<OrderEvent>[]): OrderRow =>
+  events.reduce(evolveRow, undefined as OrderRow | undefined)!
 
 export const cases = <Input, E extends Event>(
   // biome-ignore lint/suspicious/noExplicitAny: whatever its name

@@ -7,7 +7,6 @@ import { recorded, type Sample } from '#domain/testing.ts'
 import type { CommandDefinition } from './action.ts'
 import { type OrderEvent, orderCommands, orders } from './actions.ts'
 import type { Order } from './order.ts'
-import { evolveRow, type OrderRow } from './row.ts'
 import { type Cases, type Entered, ravi } from './testing-action.ts'
 
 // Random scenarios of an order: whatever a client, two admins and a stranger may try, in any order.
@@ -106,10 +105,6 @@ export const scenarios = (...atLast: ScenarioStep[]): fc.Arbitrary<Recorded<Orde
   fc
     .tuple(scenarioSteps, fc.constantFrom(opened, openedWithSteps))
     .map(([steps, first]) => runScenario([...steps, ...atLast], 'x1', first))
-
-/** A row as its events make it. */
-export const rowOf = (events: readonly Recorded<OrderEvent>[]): OrderRow =>
-  events.reduce(evolveRow, undefined as OrderRow | undefined)!
 
 /** A value after a round trip through JSON. */
 export const throughJson = <T>(value: T): T => JSON.parse(JSON.stringify(value))

@@ -182,6 +182,10 @@ const importedTwice = ({ path, text }: Source): string[] => {
 const heldBack = ({ text }: Source): boolean =>
   /\b(?:it|test|describe|suite)(?:\.\w+)*\.(?:only|skip|todo)\b/.test(text)
 
+/** A test that its own import imports again, with the cases of all actions: it would be declared twice. */
+const importsItself = ({ path, text }: Source): boolean =>
+  /^domain\/order\/.*\.test\.ts$/.test(path) && /^ {2}check\(/m.test(text) && text.includes("from './testing.ts'")
+
 describe('the house', () => {
   it.each(Object.keys(house))('%s imports only what it may', (folder) => {
     const own = sources.filter(({ path }) => path.startsWith(`${folder}/`))
@@ -204,6 +208,7 @@ describe('the house', () => {
     expect(needlessExports([...sources, ...configurations])).toEqual([]))
   it('imports each module once in a file', () => expect(sources.flatMap(importedTwice)).toEqual([]))
   it('has no circle of imports', () => expect(circlesOf(sources)).toEqual([]))
+  it('declares no test twice', () => expect(sources.filter(importsItself).map(({ path }) => path)).toEqual([]))
   it('holds no test back', () => expect(sources.filter(heldBack).map(({ path }) => path)).toEqual([]))
   it('locks versions, not the places they were fetched from', () => {
     const { packages } = JSON.parse(readFileSync(new URL('package-lock.json', root), 'utf8'))
