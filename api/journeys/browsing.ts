@@ -51,6 +51,12 @@ export const isLive = (page: Page): Promise<void> => page.getByText('Live', { ex
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
+ * Waits until a page holds back what it sends where a test has just routed it. A key that is pressed comes to a page before
+ * that does: what it sent would be neither held nor seen.
+ */
+export const isRouted = (page: Page): Promise<void> => page.evaluate(() => {})
+
+/**
  * From now on what a page sends to `path` reaches the server, and its answer does not come back. Returns what ends this,
  * and with it every other route of the page, once what is under way is through.
  */
@@ -59,6 +65,7 @@ export async function loseAnswers(page: Page, path: string): Promise<() => Promi
     await route.fetch()
     await route.abort()
   })
+  await isRouted(page)
   return () => page.unrouteAll({ behavior: 'wait' })
 }
 
@@ -71,6 +78,7 @@ export async function holdAnswer(page: Page, path: string): Promise<() => void> 
     await route.fulfill({ response })
   }
   await page.route(path, hold, { times: 1 })
+  await isRouted(page)
   return held.resolve
 }
 

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { isLive, openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { isLive, isRouted, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
@@ -204,12 +204,13 @@ describe('the page of the leads', () => {
   it('leaves the focus to an admin who goes on before a move is through', async () => {
     await expect.poll(() => page.locator('[aria-busy=true]').count(), soon).toBe(0) // the move before is done
     await line('Karma Wangdi', 'Contacted').focus()
-    const requested = Promise.withResolvers<Route>()
-    await page.route('**/api/move-lead', (route) => requested.resolve(route), { times: 1 })
+    const moves: Route[] = []
+    await page.route('**/api/move-lead', (route) => void moves.push(route), { times: 1 })
+    await isRouted(page)
     await page.keyboard.press('4')
-    const move = await requested.promise
+    await expect.poll(() => moves.length, soon).toBe(1)
     await page.keyboard.press('/')
-    await move.continue()
+    await moves[0]!.continue()
     await line('Karma Wangdi', 'Lost').waitFor()
     await page.getByText('Karma Wangdi moved to Lost').waitFor() // what is done after a move is done
     await page.keyboard.type('kar')

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { publicPages } from '#domain/site/pages.ts'
-import { openBrowser, person, resumeSession } from './browsing.ts'
+import { isRouted, openBrowser, person, resumeSession } from './browsing.ts'
 
 let server: TestServer
 let browser: Browser
@@ -134,6 +134,7 @@ describe('a public page', () => {
     await page.getByLabel('Password', { exact: true }).fill(adminLogin.password)
     const shown = page.locator('.toast[data-leaving=false]')
     await page.route('**/api/login', (route) => route.abort())
+    await isRouted(page)
     await page.keyboard.press('Enter')
     await shown.filter({ hasText: 'We can’t reach the server.' }).waitFor()
     await page.unrouteAll()
