@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { isLive, isRouted, openBrowser, person, resumeSession, violations } from './browsing.ts'
+import { holdAnswer, isLive, isRouted, openBrowser, person, resumeSession, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
@@ -263,6 +263,31 @@ describe('the page of the leads', () => {
     await page.waitForURL('**/leads?show=late')
     await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: /^All/ }).click()
     await line('Nima Lepcha', 'New').waitFor()
+  })
+
+  it('searches once for words behind which a space is typed while their list comes', async () => {
+    const slow = await opened()
+    onTestFinished(() => slow.context().close())
+    await slow.clock.install()
+    const search = slow.getByRole('searchbox', { name: 'Search leads' })
+    const loads: string[] = []
+    slow.on(
+      'request',
+      (request) => /get-leads\?stage=new&search=karma/.test(request.url()) && loads.push(request.url()),
+    )
+    const release = await holdAnswer(slow, '**/api/get-leads?*')
+    await search.fill('karma')
+    await slow.clock.runFor(250)
+    await expect.poll(() => loads.length, soon).toBe(1)
+    await search.press('End')
+    await search.press(' ')
+    release()
+    await line('Nima Lepcha', 'New', slow).waitFor({ state: 'detached' })
+    await slow.clock.runFor(250)
+    await search.fill('')
+    await slow.clock.runFor(250)
+    await line('Nima Lepcha', 'New', slow).waitFor()
+    expect(loads).toHaveLength(2) // the second as it is followed
   })
 
   it('saves no date that is typed by half', async () => {

@@ -18,10 +18,10 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
   const [text, setText] = useState(searched)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
   const sent = useRef(searched)
-  const latest = useRef(onSearch)
+  const latest = useRef({ searched, onSearch })
   useEffect(() => {
-    latest.current = onSearch // what else the address says by then
-  }, [onSearch])
+    latest.current = { searched, onSearch } // what the address says by then
+  }, [searched, onSearch])
   useEffect(() => () => clearTimeout(typing.current), [])
   // What the address says otherwise than was searched here, as on the way back, stands in the field.
   useEffect(() => {
@@ -35,9 +35,9 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
     clearTimeout(typing.current)
     typing.current = undefined
     const words = text.trim()
-    if (words === sent.current && words === searched) return
+    if (words === sent.current && words === latest.current.searched) return
     sent.current = words
-    latest.current(words)
+    latest.current.onSearch(words)
   }
   return (
     <input
