@@ -290,6 +290,28 @@ describe('the page of the leads', () => {
     expect(loads).toHaveLength(2) // the second as it is followed
   })
 
+  it('keeps what is searched next as the list of the words before comes', async () => {
+    const slow = await opened()
+    onTestFinished(() => slow.context().close())
+    const search = slow.getByRole('searchbox', { name: 'Search leads' })
+    const release = await holdAnswer(slow, '**/api/get-leads?*')
+    const first = slow.waitForRequest('**/api/get-leads?*')
+    await search.fill('kar')
+    await first
+    // The field is left in the moment in which the list stands there, before anything else is done.
+    await search.evaluate((field: HTMLInputElement) => {
+      const list = new MutationObserver(() => {
+        list.disconnect()
+        field.blur()
+        requestAnimationFrame(() => setTimeout(() => document.documentElement.setAttribute('data-kept', field.value)))
+      })
+      list.observe(document.querySelector('.leads-columns')!, { childList: true, subtree: true })
+    })
+    await search.fill('karma')
+    release()
+    await expect.poll(() => slow.locator('html').getAttribute('data-kept'), soon).toBe('karma')
+  })
+
   it('saves no date that is typed by half', async () => {
     await line('Karma Wangdi', 'Contacted').click()
     const lead = panel('Karma Wangdi')

@@ -17,7 +17,8 @@ type SearchFieldProps = Omit<
 export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) {
   const [text, setText] = useState(searched)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const sent = useRef(searched)
+  /** What was searched here: the latest is last, those before it may yet come into the address. */
+  const sent = useRef([searched])
   const latest = useRef({ searched, onSearch })
   useEffect(() => {
     latest.current = { searched, onSearch } // what the address says by then
@@ -25,18 +26,20 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
   useEffect(() => () => clearTimeout(typing.current), [])
   // What the address says otherwise than was searched here, as on the way back, stands in the field.
   useEffect(() => {
-    if (searched === sent.current) return
+    const at = sent.current.lastIndexOf(searched)
+    sent.current = at < 0 ? [searched] : sent.current.slice(at)
+    if (at >= 0) return
     clearTimeout(typing.current)
     typing.current = undefined
-    sent.current = searched
     setText(searched)
   }, [searched])
   const search = (text: string) => {
     clearTimeout(typing.current)
     typing.current = undefined
     const words = text.trim()
-    if (words === sent.current && words === latest.current.searched) return
-    sent.current = words
+    const { searched } = latest.current
+    if (words === sent.current.at(-1) && words === searched) return
+    sent.current = words === searched ? [words] : [...sent.current, words]
     latest.current.onSearch(words)
   }
   return (
