@@ -11,7 +11,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { sessionStore, shapeOf } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { type KeyFor, useMutation } from '#web/kit/useMutation.ts'
 import { renewSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
@@ -111,17 +111,15 @@ function useReset() {
 }
 
 /** Asks for an OTP by mail. The server says the same of every address. */
-async function sendCode(email: string, keyFor: (what: unknown) => string): Promise<void> {
-  const { message } = await call('requestOtp', { body: { email }, key: keyFor(email) })
-  toast.success(message)
-}
+const requestCode = (email: string, keyFor: KeyFor) => call('requestOtp', { body: { email }, key: keyFor(email) })
 
 type AskForCodeProps = { email: string; onSent(email: string): void; onTooMany(email: string): void }
 
 /** The first step: to which address. */
 function AskForCode({ email, onSent, onTooMany }: AskForCodeProps) {
-  const send = async ({ email }: { email: string }, keyFor: (what: unknown) => string) => {
-    await sendCode(email, keyFor)
+  const send = async ({ email }: { email: string }, keyFor: KeyFor) => {
+    const { message } = await requestCode(email, keyFor)
+    toast.success(message)
     onSent(email)
   }
   const { submit, correct, errors, pending } = useForm(resetRequest, send, {
@@ -150,7 +148,7 @@ type EnterCodeProps = { email: string; onMatched(email: string): void; onOther()
 
 /** The second step: the code from the mail. */
 function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
-  const { mutate, pending: sending } = useMutation()
+  const { change, pending: sending } = useMutation()
   const { submit, correct, errors, pending } = useForm(
     enteredCode,
     async (entered) => {
@@ -160,11 +158,6 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
     },
     { onTooMany: () => onTooMany(email) },
   )
-  const again = () =>
-    mutate(async (keyFor) => {
-      await sendCode(email, keyFor)
-      return true
-    })
   return (
     <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
       <Field
@@ -179,7 +172,7 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
       />
       <div className="account-acts">
         <Button pending={pending}>Verify OTP</Button>
-        <Button kind="line" pending={sending} onClick={again}>
+        <Button kind="line" pending={sending} onClick={() => change((keyFor) => requestCode(email, keyFor))}>
           Send a new OTP
         </Button>
         <button type="button" className="quiet target ink-2 underline" onClick={onOther}>

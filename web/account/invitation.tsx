@@ -88,7 +88,6 @@ function LogOutHere() {
     mutate(async () => {
       await logOut()
       await revalidate()
-      return true
     })
   return (
     <div className="account-acts">

@@ -12,7 +12,6 @@ import { Field } from '#web/kit/Field.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { aDay, clock, currentZone, day, useNow } from '#web/kit/time.ts'
-import { toast } from '#web/kit/toast.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { NewEntry } from './EntryForm.tsx'
 import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
@@ -61,16 +60,13 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
 function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
   const { id, name, start, owner, createdAt, expires, lastUsedAt, ended } = apiKey
   const [asking, setAsking] = useState(false)
-  const { mutate, pending } = useMutation()
+  const { change, pending } = useMutation()
   const now = useNow()
   const isOver = expires !== undefined && Date.parse(expires) <= now
 
-  const revoke = () =>
-    mutate(async (keyFor) => {
-      toast.success((await call('revokeApiKey', { body: { id }, key: keyFor(id) })).message)
-      setAsking(false)
-      return true
-    })
+  const revoke = async () => {
+    if (await change((keyFor) => call('revokeApiKey', { body: { id }, key: keyFor(id) }))) setAsking(false)
+  }
 
   return (
     <Row

@@ -96,7 +96,6 @@ function DeliveryRow({ webhookId, delivery, onSent }: DeliveryRowProps) {
       if (answer.delivered) toast.success(answer.message)
       else toast.error(answer.message)
       onSent(answer.delivery)
-      return true
     })
   return (
     <li className="rule-above">

@@ -11,7 +11,7 @@ import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { clock, day, useNow } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { type KeyFor, useMutation } from '#web/kit/useMutation.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 import { NewWebhook, ReviseWebhook } from './WebhookForms.tsx'
@@ -56,55 +56,45 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const { id, url, events, addedAt, revision, off, twoSecretsUntil, last, owner } = webhook
   const { revalidate } = useRevalidator()
   const now = useNow()
-  const { mutate, pending } = useMutation()
+  const { mutate, change, pending } = useMutation()
   const [asking, setAsking] = useState<'rotate' | 'remove'>()
   const [logShown, setLogShown] = useState(false)
   const [changing, setChanging] = useState(false)
   const editor = useOpener(changing)
   const body = { webhookId: id }
-  const done = (message: string) => {
-    toast.success(message)
-    setAsking(undefined)
-    return true
-  }
-
   const test = () =>
     mutate(async () => {
       const { message, delivered } = await call('testWebhook', { body })
       if (delivered) toast.success(message)
       else toast.error(message)
       await revalidate()
-      return true
     })
+  // It may have been switched back since a try whose answer was lost.
   const turn = (on: boolean) =>
-    mutate(async (keyFor) => {
-      // It may have been switched back since a try whose answer was lost.
-      const key = keyFor([on, revision])
-      toast.success((await call('switchWebhook', { body: { ...body, on }, key })).message)
-      return true
-    })
-  const rotate = () =>
-    mutate(async (keyFor) => {
-      const { secret, message } = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })
-      onSecret({ id, title: url, text: secret })
-      return done(message)
-    })
-  const remove = () =>
-    mutate(async (keyFor) => done((await call('removeWebhook', { query: body, key: keyFor('remove') })).message))
+    change((keyFor) => call('switchWebhook', { body: { ...body, on }, key: keyFor([on, revision]) }))
+  const rotate = async (keyFor: KeyFor) => {
+    const answer = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })
+    onSecret({ id, title: url, text: answer.secret })
+    return answer
+  }
+  const remove = (keyFor: KeyFor) => call('removeWebhook', { query: body, key: keyFor('remove') })
+  const confirmed = async (send: typeof remove) => {
+    if (await change(send)) setAsking(undefined)
+  }
   const questions = {
     rotate: {
       question: 'Create a new secret?',
       warning: 'The old one works for another 24 hours. Replace it in that time.',
       yes: 'Create new secret',
       kind: 'solid',
-      onYes: rotate,
+      onYes: () => confirmed(rotate),
     },
     remove: {
       question: `Remove ${url}?`,
       warning: 'It gets no more events, and pending deliveries are discarded.',
       yes: 'Remove webhook',
       kind: 'void',
-      onYes: remove,
+      onYes: () => confirmed(remove),
     },
   } as const
 

@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import { HttpError } from '#web/http.ts'
 import type { Entries } from './Form.tsx'
-import { check, useMutation } from './useMutation.ts'
+import { check, type KeyFor, useMutation } from './useMutation.ts'
 
 /**
  * A form that is checked here by the schema its call has, and then sent by `send`, once at a time. `errors` has a message
@@ -10,22 +10,21 @@ import { check, useMutation } from './useMutation.ts'
  */
 export function useForm<T>(
   input: ZodType<T>,
-  send: (data: T, keyFor: (what: unknown) => string) => Promise<unknown>,
+  send: (data: T, keyFor: KeyFor) => Promise<unknown>,
   { onTooMany, ...options }: Parameters<typeof useMutation>[0] & { onTooMany?: ((data: T) => void) | undefined } = {},
 ) {
-  const { mutate, errors, correct, pending } = useMutation(options)
+  const { mutate, ...form } = useMutation(options)
 
   const submit = (entries: Entries | object) =>
     mutate(async (keyFor) => {
       const data = await check(input, entries)
       try {
         await send(data, keyFor)
-        return true
       } catch (error) {
         if (error instanceof HttpError && error.status === 429) onTooMany?.(data)
         throw error
       }
     })
 
-  return { submit, correct, errors, pending }
+  return { submit, ...form }
 }

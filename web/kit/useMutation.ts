@@ -8,11 +8,15 @@ import { toast, toastFailure } from './toast.ts'
 
 type Errors = Record<string, string>
 
+/** The `Idempotency-Key` of what is sent: the same for every try of it. */
+export type KeyFor = (what: unknown) => string
+
 /**
  * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key`, the same for every
- * try, and resolves to whether it was done. While one is under way another is not begun. `errors` has a message for
- * each field that does not fit; `correct` takes it back while the field is written in. Where the form reads none of them as
- * it is drawn, a toast shows the failure. `beside`: the field that a failure of a status is about, where the server names none.
+ * try, and resolves to whether it was done: it was not where `send` throws or resolves to false. While one is under way
+ * another is not begun. `errors` has a message for each field that does not fit; `correct` takes it back while the field
+ * is written in. Where the form reads none of them as it is drawn, a toast shows the failure. `beside`: the field that a
+ * failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
   const [errors, setErrors] = useState<Errors>({})
@@ -32,7 +36,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     if (!Object.keys(unsaid.fields).some((name) => read.has(name))) failureToast.current = toastFailure(unsaid.error)
   }, [unsaid, read])
 
-  async function mutate(send: (keyFor: (what: unknown) => string) => Promise<boolean>): Promise<boolean> {
+  async function mutate(send: (keyFor: KeyFor) => Promise<unknown>): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setPending(true)
@@ -40,7 +44,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     setFailed(false)
     if (failureToast.current) toast.dismiss(failureToast.current) // of the try before
     try {
-      const done = await send(idempotencyKey.keyFor)
+      const done = (await send(idempotencyKey.keyFor)) !== false
       idempotencyKey.settle(!done)
       return done
     } catch (error) {
@@ -57,6 +61,17 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     }
   }
 
+  /** Makes a call and loads again what it changed. Then it shows the message of the answer, as another may be begun. */
+  async function change(send: (keyFor: KeyFor) => Promise<{ message: string }>, { reload, show }: After = {}) {
+    let answer: { message: string } | undefined
+    const done = await mutate(async (keyFor) => {
+      answer = await send(keyFor)
+      await reload?.()
+    })
+    if (answer) (show ?? toast.success)(answer.message)
+    return done
+  }
+
   // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
   const correct = ({ target }: { target: { name?: string } | EventTarget }) => {
     setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
@@ -65,13 +80,23 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
 
   return {
     mutate,
+    change,
     errors: messages as Errors,
+    /** Returns the name and error of a field, as its props: `<Field label="Email" {...field('email')} />`. */
+    field: (name: string) => ({ name, error: messages[name] }),
     setErrors,
     correct,
     pending,
     /** Whether the last try failed, and nothing was written since. */
     failed,
   }
+}
+
+type After = {
+  /** Loads again what the call has changed. */
+  reload?(): Promise<unknown>
+  /** Shows the message: as a toast unless given. */
+  show?: ((message: string) => unknown) | undefined
 }
 
 const messagesOf = ({ fields, message }: HttpError, beside: string | undefined): Errors =>

@@ -2,8 +2,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { day } from '#web/kit/time.ts'
-import { toast } from '#web/kit/toast.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { type KeyFor, useMutation } from '#web/kit/useMutation.ts'
 import type { LoadedLead } from './LeadDetails.tsx'
 import type { LeadList } from './lead-list.ts'
 import './leads.css'
@@ -13,40 +12,29 @@ type ConvertLeadProps = { details: LoadedLead; list: LeadList; reload(): Promise
 /** Wins a lead and invites them as a client; and what has become of that. */
 export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   const { lead, client, invitation, notInvited } = details
-  const { mutate, pending } = useMutation()
+  const { change, pending } = useMutation()
+  const { id, name, email, phone, revision } = lead
 
-  /** Makes a change, says that it is made, and shows what has become of the lead. */
-  const change = (make: (keyFor: (what: unknown) => string) => Promise<{ message: string }>) =>
-    mutate(async (keyFor) => {
-      toast.success((await make(keyFor)).message)
-      await reload()
-      return true
-    })
-
-  const convert = () =>
-    change(async (keyFor) => {
-      const { id: leadId, revision } = lead
-      try {
-        const key = keyFor(['convert', leadId, revision])
-        const answer = await call('convertLead', { body: { leadId }, revision, key })
-        list.applyEvents(answer.events)
-        return answer
-      } catch (error) {
-        // What another has changed is to be seen before a mail goes out.
-        if (error instanceof HttpError && error.status === 412) await reload()
-        throw error
-      }
-    })
-
+  async function send(keyFor: KeyFor) {
+    try {
+      const key = keyFor(['convert', id, revision])
+      const answer = await call('convertLead', { body: { leadId: id }, revision, key })
+      list.applyEvents(answer.events)
+      return answer
+    } catch (error) {
+      // What another has changed is to be seen before a mail goes out.
+      if (error instanceof HttpError && error.status === 412) await reload()
+      throw error
+    }
+  }
+  const convert = () => change(send, { reload })
   // The stage stays: who was lost since may still accept.
   const resend = () =>
-    change((keyFor) => {
-      const { id, name, email, phone } = lead
-      return call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) })
-    })
-
+    change((keyFor) => call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) }), { reload })
   const withdraw = () =>
-    change((keyFor) => call('withdrawInvitation', { body: { personId: lead.id }, key: keyFor(['withdraw', lead.id]) }))
+    change((keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id]) }), {
+      reload,
+    })
 
   if (client) {
     return (
@@ -67,8 +55,8 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       {invitation?.role === 'client' ? (
         <>
           <p className="meta" role="status">
-            <b className="weight-600 ink">Invited.</b> The link sent to {lead.email} is valid until{' '}
-            {day(invitation.expires)}.
+            <b className="weight-600 ink">Invited.</b> The link sent to {email} is valid until {day(invitation.expires)}
+            .
           </p>
           <p className="flex gap-5">
             <TextButton disabled={pending} onClick={resend}>

@@ -29,7 +29,7 @@ export async function sendCommand<Input>(
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
  * the success message, with undo where there is one. `what` is the same for every try of one intent. Resolves to
- * whether it was done. `field` returns the name and error of a field, as its props.
+ * whether it was done.
  */
 export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
@@ -46,10 +46,9 @@ export function useOrderMutation(undo?: UndoOf) {
       applyEvents(result.events)
       // What an earlier try did has changed the order since, though its answer was lost.
       announce(result, result.revision > revision ? order : first.current.order, undo)
-      return true
     })
 
-  return { change, field: (name: string) => ({ name, error: rest.errors[name] }), ...rest }
+  return { ...rest, change }
 }
 
 /**

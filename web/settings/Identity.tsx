@@ -143,7 +143,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
   const picker = useRef<HTMLInputElement>(null)
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
-  const { mutate, errors, setErrors, pending } = useMutation()
+  const { mutate, change, errors, setErrors, pending } = useMutation()
   const { logo, revision } = agency
 
   async function replace(file: File) {
@@ -164,19 +164,17 @@ function LogoField({ agency }: { agency: WireAgency }) {
       if (!answer) return false
       for (const event of answer.events) applyAgencyEvent(event)
       toast.success(answer.message)
-      return true
     })
     setEnding(undefined)
     setPart(undefined)
   }
 
   const takeAway = () =>
-    mutate(async (keyFor) => {
+    change(async (keyFor) => {
       const key = keyFor([null, revision]) // another logo may have come since a try whose answer was lost
-      const { message, events } = await call('updateAgency', { body: { logo: null }, key })
-      for (const event of events) applyAgencyEvent(event)
-      toast.success(message)
-      return true
+      const answer = await call('updateAgency', { body: { logo: null }, key })
+      for (const event of answer.events) applyAgencyEvent(event)
+      return answer
     })
 
   return (

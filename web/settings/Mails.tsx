@@ -11,7 +11,6 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field, TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { toast } from '#web/kit/toast.ts'
 import { check, useMutation } from '#web/kit/useMutation.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { liveMailTexts, type Setting } from '#web/live/settings.ts'
@@ -112,16 +111,14 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
 
 /** A mail as it is written here, saved or not, sent to oneself. */
 function useTest(written: { mail: MailName } & MailText) {
-  const { mutate, errors, setErrors, pending } = useMutation()
+  const { change, errors, setErrors, pending } = useMutation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written otherwise now is no longer wrong
   useEffect(() => setErrors({}), [written.subject, written.text])
   const send = () =>
-    mutate(async (keyFor) => {
+    change(async (keyFor) => {
       await check(writtenMail, written)
       // Each try that arrived is another mail; one that may not have is the same.
-      const { message } = await call('sendTestMail', { body: written, key: keyFor(written) })
-      toast.success(message)
-      return true
+      return call('sendTestMail', { body: written, key: keyFor(written) })
     })
   return { send, errors, pending }
 }

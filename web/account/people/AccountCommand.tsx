@@ -4,7 +4,6 @@ import type { WirePerson } from '#domain/contract/people.ts'
 import { call } from '#web/api.ts'
 import { Button, type ButtonKind, TextButton } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
-import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 
@@ -73,26 +72,17 @@ type AccountCommandProps = {
 /** A command of an admin on a person's account, after a confirmation where it hurts. */
 export function AccountCommand({ name, person, asButton = false }: AccountCommandProps) {
   const { call: callName, label, kind, undo, confirm }: Command = commands[name]
-  const { mutate, pending } = useMutation()
-  const { revalidate } = useRevalidator()
+  const { change, pending } = useMutation()
+  const { revalidate: reload } = useRevalidator()
   const [asking, setAsking] = useState(false)
 
-  /** Says that it is done once all is: what the undo sends would not begin before. */
-  async function send(name: Call, say: (message: string) => void) {
-    let said = ''
-    const done = await mutate(async (keyFor) => {
-      const body = { personId: person.id }
-      said = (await call(name, { body, key: keyFor([name, body]) })).message
-      await revalidate()
-      return true
-    })
-    if (done) say(said)
+  const body = { personId: person.id }
+  const send = (name: Call, show?: (message: string) => void) =>
+    change((keyFor) => call(name, { body, key: keyFor([name, body]) }), { reload, show })
+  const perform = async () => {
+    await send(callName, undo && ((message) => toastWithUndo(message, () => void send(undo))))
+    setAsking(false)
   }
-  const takeBack = (name: Call) => void send(name, toast.success)
-  const perform = () =>
-    send(callName, (message) => (undo ? toastWithUndo(message, () => takeBack(undo)) : toast.success(message))).finally(
-      () => setAsking(false),
-    )
   const begin = () => (confirm ? setAsking(true) : void perform())
   const words = (
     <>

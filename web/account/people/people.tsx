@@ -196,25 +196,23 @@ type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 
 /** A person who was invited and has not come yet. */
 function InvitationRow({ invitation: { id, role, email, name, by, at, expires } }: { invitation: Invitation }) {
-  const { mutate, pending } = useMutation()
-  const { revalidate } = useRevalidator()
+  const { change, pending } = useMutation()
+  const { revalidate: reload } = useRevalidator()
   const expired = Date.parse(expires) <= useNow()
-  const change = (make: (key: string) => Promise<{ message: string }>, what: string) =>
-    mutate(async (keyFor) => {
-      const { message } = await make(keyFor([what, id, at]))
-      toast.success(message)
-      await revalidate()
-      return true
-    })
   const again = () =>
     change(
-      (key) =>
-        role === 'admin'
+      (keyFor) => {
+        const key = keyFor(['again', id, at])
+        return role === 'admin'
           ? call('inviteAdmin', { body: { email }, key })
-          : call('inviteClient', { body: { email, ...(name ? { name } : {}) }, key }),
-      'again',
+          : call('inviteClient', { body: { email, ...(name ? { name } : {}) }, key })
+      },
+      { reload },
     )
-  const withdraw = () => change((key) => call('withdrawInvitation', { body: { personId: id }, key }), 'withdraw')
+  const withdraw = () =>
+    change((keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id, at]) }), {
+      reload,
+    })
   return (
     <PersonLine className="is-invited" margin={<Since at={at} />}>
       <span className="min-w-0">

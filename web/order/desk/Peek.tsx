@@ -19,7 +19,6 @@ import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Dialog } from '#web/kit/Modal.tsx'
 import { clock, day, inWords, shortDay, useNow } from '#web/kit/time.ts'
-import { toast } from '#web/kit/toast.ts'
 import { useMedia } from '#web/kit/useMedia.ts'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
@@ -169,22 +168,20 @@ function usePeek(id: string, revision: number) {
 /** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
 function Reply({ row, name }: { row: OrderRow; name: string }) {
   const viewer = useViewer()
-  const { mutate, errors, correct, pending } = useMutation()
+  const { change, field, correct, pending } = useMutation()
   const [text, setText, dropSent] = useMessageDraft(row.id)
   const label = `Write to ${name}`
   const send = () =>
-    mutate(async (keyFor) => {
-      const { message } = await sendOrWait(viewer.id, row, { key: keyFor(text), text })
-      toast.success(message)
+    change(async (keyFor) => {
+      const answer = await sendOrWait(viewer.id, row, { key: keyFor(text), text })
       dropSent(text)
-      return true
+      return answer
     })
   return (
     <Form label={label} onSubmit={send} onInput={correct}>
       <TextArea
-        name="text"
+        {...field('text')}
         label={label}
-        error={errors.text}
         value={text}
         maxLength={5_000}
         onChange={({ target }) => setText(target.value)}

@@ -6,23 +6,19 @@ import { messageOf } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import { useMutation } from '#web/kit/useMutation.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { addressOf, differencesFrom } from './worklist-url.ts'
 import './orders.css'
 
-type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; onChange(): Promise<void> }
-
-/** Makes a call that changes the saved views, by the key for what is sent. */
-type Send = (keyFor: (what: unknown) => string) => Promise<{ message: string }>
+type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; reload(): Promise<void> }
 
 /** The views an admin has saved. The one that is open says how what is shown differs from it, and may be saved so. */
-export function SavedViews({ views, query, onChange }: SavedViewsProps) {
+export function SavedViews({ views, query, reload }: SavedViewsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { mutate, errors, correct, pending } = useMutation()
+  const { change, errors, correct, pending } = useMutation()
   /** The view that is being named: a saved one, or a new one, whose id makes it one however often it is sent. */
   const [naming, setNaming] = useState<{ id: string; view?: OrderView }>()
   const saver = useRef<HTMLButtonElement>(null)
@@ -39,16 +35,8 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   const isSomething = Object.keys(query).length > 0
   const go = (shown: ViewQuery, view?: string) => navigate(addressOf(shown, view), { preventScrollReset: true })
 
-  /** Changes the saved views, and shows the message once they are loaded again. */
-  const change = (send: Send, show: (message: string) => unknown = toast.success) =>
-    mutate(async (keyFor) => {
-      const { message } = await send(keyFor)
-      await onChange()
-      show(message)
-      return true
-    })
   const save = (view: Omit<OrderView, 'name'> & Partial<OrderView>) =>
-    change((keyFor) => call('saveOrderView', { body: view, key: keyFor(view) }))
+    change((keyFor) => call('saveOrderView', { body: view, key: keyFor(view) }), { reload })
   const saveNew = async (view: OrderView) => {
     const done = await save(view)
     if (done) await go(view.query, view.id)
@@ -56,14 +44,14 @@ export function SavedViews({ views, query, onChange }: SavedViewsProps) {
   }
   const rename = ({ id }: OrderView, name: string) => {
     const body = { id, name }
-    return change((keyFor) => call('renameOrderView', { body, key: keyFor(body) }))
+    return change((keyFor) => call('renameOrderView', { body, key: keyFor(body) }), { reload })
   }
   const remove = (view: OrderView) => {
     const { id } = view
-    return change(
-      (keyFor) => call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) }),
-      (removed) => toastWithUndo(removed, () => void save(view)),
-    )
+    return change((keyFor) => call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) }), {
+      reload,
+      show: (removed) => toastWithUndo(removed, () => void save(view)),
+    })
   }
 
   if (views.length === 0 && !isSomething) return null

@@ -105,7 +105,7 @@ export function Component() {
         <SearchBox {...latest} />
       </header>
       <Filters {...latest} counts={counts} />
-      <SavedViews views={list.views} query={query} onChange={list.refreshViews} />
+      <SavedViews views={list.views} query={query} reload={list.refreshViews} />
       <Offline />
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
         <div
