@@ -3,25 +3,20 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import type { useMutation } from '#web/kit/useMutation.ts'
 
-type CodeFieldProps = {
-  error: string | undefined
-  /** Takes the error back. */
-  correct: ReturnType<typeof useMutation>['correct']
-  autoFocus?: boolean
-}
+type CodeFieldProps = { form: Pick<ReturnType<typeof useMutation>, 'field' | 'correct'>; autoFocus?: boolean }
 
 /** A line for the code of an authenticator app, or for a recovery code instead. */
-export function CodeField({ error, correct, autoFocus = false }: CodeFieldProps) {
+export function CodeField({ form, autoFocus = false }: CodeFieldProps) {
   const [recovering, setRecovering] = useState(false)
   const change = () => {
     setRecovering(!recovering)
-    correct({ target: { name: 'code' } })
+    form.correct({ target: { name: 'code' } })
   }
   return (
     <div>
       <Field
         key={String(recovering)}
-        name="code"
+        {...form.field('code')}
         label={recovering ? 'Recovery code' : 'Code from your authenticator app'}
         className="account-code"
         inputMode={recovering ? 'text' : 'numeric'}
@@ -29,7 +24,6 @@ export function CodeField({ error, correct, autoFocus = false }: CodeFieldProps)
         autoCapitalize="characters"
         spellCheck={false}
         maxLength={recovering ? 14 : 8}
-        error={error}
         autoFocus={autoFocus || recovering}
         required
       />

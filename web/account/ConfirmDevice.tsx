@@ -57,7 +57,7 @@ function AskForDeviceCode({ email, onSent }: { email: string; onSent(): void }) 
 }
 
 function EnterDeviceCode({ email, onConfirmed }: { email: string; onConfirmed(): void }) {
-  const { submit, correct, errors, pending } = useForm(enteredDeviceCode, async (body, keyFor) => {
+  const { submit, correct, field, pending } = useForm(enteredDeviceCode, async (body, keyFor) => {
     const { message } = await call('proveDevice', { body, key: keyFor(body) })
     toast.success(message)
     onConfirmed()
@@ -65,7 +65,7 @@ function EnterDeviceCode({ email, onConfirmed }: { email: string; onConfirmed():
   return (
     <Form label="Enter the code" onSubmit={({ code }) => submit({ email, code })} onInput={correct}>
       <Field
-        name="code"
+        {...field('code')}
         label="Code"
         className="account-code"
         autoComplete="one-time-code"
@@ -73,7 +73,6 @@ function EnterDeviceCode({ email, onConfirmed }: { email: string; onConfirmed():
         spellCheck={false}
         maxLength={16}
         hint={`Sent to ${email}; check your spam folder too. Valid in this browser only`}
-        error={errors.code}
         autoFocus
         required
       />

@@ -72,7 +72,7 @@ function ProfileOf({ user }: { user: SessionUser }) {
       {!user.proven && <ConfirmAddress email={user.email} />}
       <Row className="setting">
         <Form label="Profile" onSubmit={form.submit}>
-          <PersonFields errors={form.errors} field={form.field} />
+          <PersonFields field={form.field} />
           <div className="account-acts">
             <Button pending={form.pending}>Update profile</Button>
             <ConflictNote form={form} />

@@ -124,13 +124,13 @@ type Shown = { key: string; uri: string }
 
 /** The first step of setting up a second factor: the password, so that an open browser is not enough. */
 function StartSecondFactor({ onStarted, onBack }: { onStarted(shown: Shown): void; onBack(): void }) {
-  const { submit, correct, errors, pending } = useForm(passwordCheck, async (body, keyFor) => {
+  const { submit, correct, field, pending } = useForm(passwordCheck, async (body, keyFor) => {
     const { key, uri } = await call('startSecondFactor', { body, key: keyFor(body) })
     onStarted({ key, uri })
   })
   return (
     <Form label="Set up two-step verification" onSubmit={submit} onInput={correct}>
-      <PasswordField label="Your password" error={errors.password} autoFocus />
+      <PasswordField label="Your password" {...field('password')} autoFocus />
       <div className="factor-acts">
         <Button pending={pending}>Continue</Button>
         <Button kind="line" disabled={pending} onClick={onBack}>
@@ -174,7 +174,7 @@ type ScanProps = {
 
 /** The second step: the key goes into the app, and the first code of the app comes back. */
 function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
-  const { submit, correct, errors, pending } = useForm(firstCode, async (body, keyFor) => {
+  const { submit, correct, field, pending } = useForm(firstCode, async (body, keyFor) => {
     const { message, recoveryCodes } = await call('enableSecondFactor', { body, key: keyFor(body) })
     toast.success(message)
     onEnabled(recoveryCodes)
@@ -192,13 +192,12 @@ function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
       <Form label="First code" onSubmit={submit} onInput={correct}>
         <FocusFirst />
         <Field
-          name="code"
+          {...field('code')}
           label="Code from the app"
           className="account-code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={8}
-          error={errors.code}
           required
         />
         <div className="factor-acts">
@@ -222,17 +221,18 @@ type ProveYourselfProps = {
 
 /** Password and code, before something about the second factor changes. */
 function ProveYourself({ call: callName, description, submitLabel, onDone, onBack }: ProveYourselfProps) {
-  const { submit, correct, errors, pending } = useForm(fullProof, async (body, keyFor) => {
+  const form = useForm(fullProof, async (body, keyFor) => {
     const answer = await call(callName, { body, key: keyFor([callName, body]) })
     toast.success(answer.message)
     await onDone(answer)
   })
+  const { submit, correct, field, pending } = form
   return (
     <>
       <p className="setting-says">{description}</p>
       <Form label={submitLabel} onSubmit={submit} onInput={correct}>
-        <PasswordField label="Your password" error={errors.password} autoFocus />
-        <CodeField error={errors.code} correct={correct} />
+        <PasswordField label="Your password" {...field('password')} autoFocus />
+        <CodeField form={form} />
         <div className="factor-acts">
           <Button pending={pending}>{submitLabel}</Button>
           <Button kind="line" disabled={pending} onClick={onBack}>

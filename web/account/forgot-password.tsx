@@ -122,19 +122,18 @@ function AskForCode({ email, onSent, onTooMany }: AskForCodeProps) {
     toast.success(message)
     onSent(email)
   }
-  const { submit, correct, errors, pending } = useForm(resetRequest, send, {
+  const { submit, correct, field, pending } = useForm(resetRequest, send, {
     onTooMany: ({ email }) => onTooMany(email),
   })
   return (
     <Form label="Send OTP" onSubmit={submit} onInput={correct}>
       <Field
-        name="email"
+        {...field('email')}
         label="Email"
         type="email"
         autoComplete="username"
         defaultValue={email}
         hint="OTP may arrive in your spam folder"
-        error={errors.email}
         required
       />
       <div className="account-acts">
@@ -149,7 +148,7 @@ type EnterCodeProps = { email: string; onMatched(email: string): void; onOther()
 /** The second step: the code from the mail. */
 function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
   const { change, pending: sending } = useMutation()
-  const { submit, correct, errors, pending } = useForm(
+  const { submit, correct, field, pending } = useForm(
     enteredCode,
     async (entered) => {
       const { message, email } = await call('checkOtp', { body: entered })
@@ -161,13 +160,12 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
   return (
     <Form label="Verify OTP" onSubmit={submit} onInput={correct}>
       <Field
-        name="OneTimePassword"
+        {...field('OneTimePassword')}
         label="OTP"
         inputMode="numeric"
         autoComplete="one-time-code"
         className="account-code"
         hint={`Sent to ${email}. Valid for 10 minutes, in this browser only. OTP may arrive in your spam folder`}
-        error={errors.OneTimePassword}
         required
       />
       <div className="account-acts">
@@ -186,7 +184,7 @@ function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
 /** The last step. Every session of the person has ended with it, this browser's too. */
 function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void }) {
   const navigate = useNavigate()
-  const { submit, correct, errors, pending } = useForm(newPassword, async (chosen, keyFor) => {
+  const { submit, correct, field, pending } = useForm(newPassword, async (chosen, keyFor) => {
     try {
       const { message } = await call('updatePassword', { body: chosen, key: keyFor(chosen) })
       sessionStore.remove(key)
@@ -202,7 +200,7 @@ function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void
     <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>
       {/* For password managers, which want to know the account. */}
       <input type="text" autoComplete="username" value={email} readOnly hidden />
-      <NewPassword label="New password" error={errors.password} />
+      <NewPassword label="New password" {...field('password')} />
       <div className="account-acts">
         <Button pending={pending}>Update Password</Button>
       </div>

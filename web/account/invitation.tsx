@@ -29,7 +29,7 @@ export function Component() {
   const { token } = useParams()
   const invitation = useLoaderData<typeof loader>()
   const { user } = useSession()
-  const { submit, correct, errors, pending } = useAccountForm(acceptanceInput, 'acceptInvitation')
+  const { submit, correct, field, pending } = useAccountForm(acceptanceInput, 'acceptInvitation')
   if (!invitation) {
     return (
       <Page>
@@ -69,8 +69,8 @@ export function Component() {
   return (
     <AccountPage head={head} title={title} next="Create your account.">
       <Form label="Invitation" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-        <PersonFields errors={errors} field={(field) => ({ defaultValue: invitation[field] })} />
-        <NewPassword label="Password" error={errors.password} />
+        <PersonFields field={(name) => ({ ...field(name), defaultValue: invitation[name] })} />
+        <NewPassword label="Password" {...field('password')} />
         <div className="account-acts">
           <Button pending={pending}>Create my account</Button>
           <p>You’ll log in with {email}.</p>

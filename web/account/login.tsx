@@ -40,7 +40,7 @@ export function Component() {
 type FirstStepProps = { email: string; onKnown(known: Known): void; onTooMany(known: Known): void }
 
 function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
-  const { submit, correct, errors, pending } = useAccountForm(credentials, 'login', {
+  const { submit, correct, field, pending } = useAccountForm(credentials, 'login', {
     // Whichever of the two is wrong: it is not said.
     beside: { 401: 'password', 403: 'password', 409: 'password' },
     onTooMany,
@@ -61,16 +61,8 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
       next="Log in to see your projects."
     >
       <Form label="Login" onSubmit={submit} onInput={correct}>
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          autoComplete="username"
-          defaultValue={email}
-          error={errors.email}
-          required
-        />
-        <PasswordField label="Password" error={errors.password} />
+        <Field {...field('email')} label="Email" type="email" autoComplete="username" defaultValue={email} required />
+        <PasswordField label="Password" {...field('password')} />
         <div className="account-acts">
           <Button pending={pending}>Login</Button>
           <p>
@@ -90,11 +82,12 @@ const withCode = credentials.required({ code: true })
 type SecondStepProps = { known: Known; onBack(): void; onTooMany(): void }
 
 function SecondStep({ known, onBack, onTooMany }: SecondStepProps) {
-  const { submit, correct, errors, pending } = useAccountForm(withCode, 'login', { onTooMany })
+  const form = useAccountForm(withCode, 'login', { onTooMany })
+  const { submit, correct, pending } = form
   return (
     <AccountPage head={head} title="One more step." next="Enter the code from your authenticator app.">
       <Form label="Two-step verification" onSubmit={({ code }) => submit({ ...known, code: code! })} onInput={correct}>
-        <CodeField error={errors.code} correct={correct} autoFocus />
+        <CodeField form={form} autoFocus />
         <div className="account-acts">
           <Button pending={pending}>Login</Button>
           <p>

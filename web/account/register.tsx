@@ -7,12 +7,12 @@ import { NewPassword, PersonFields } from './PersonFields.tsx'
 import { useAccountForm } from './useAccountForm.ts'
 
 export function Component() {
-  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', { beside: { 409: 'email' } })
+  const { submit, correct, field, pending } = useAccountForm(registration, 'register', { beside: { 409: 'email' } })
   return (
     <AccountPage head={{ title: 'Register', noindex: true }} title="Create your account." next="It takes a minute.">
       <Form label="Register" onSubmit={submit} onInput={correct}>
-        <PersonFields errors={errors} withEmail />
-        <NewPassword label="Password" error={errors.password} />
+        <PersonFields field={field} withEmail />
+        <NewPassword label="Password" {...field('password')} />
         <div className="account-acts">
           <Button pending={pending}>Register</Button>
           <p>

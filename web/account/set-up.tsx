@@ -9,7 +9,7 @@ import { useAccountForm } from './useAccountForm.ts'
 /** Behind the link that the server prints at its first start: it makes the first admin. */
 export function Component() {
   const { token } = useParams()
-  const { submit, correct, errors, pending } = useAccountForm(setUpForm, 'setUpAdmin')
+  const { submit, correct, field, pending } = useAccountForm(setUpForm, 'setUpAdmin')
   return (
     <AccountPage
       head={{ title: 'Set up', noindex: true }}
@@ -17,8 +17,8 @@ export function Component() {
       next="Create the first admin account."
     >
       <Form label="Set up" onSubmit={(entries) => submit({ ...entries, token: token! })} onInput={correct}>
-        <PersonFields errors={errors} withEmail />
-        <NewPassword label="Password" error={errors.password} />
+        <PersonFields field={field} withEmail />
+        <NewPassword label="Password" {...field('password')} />
         <div className="account-acts">
           <Button pending={pending}>Create admin account</Button>
           <p>This link works only once.</p>

@@ -123,7 +123,7 @@ function ChangePassword() {
   const { id } = useViewer()
   const { revalidate } = useRevalidator()
   const [times, setTimes] = useState(0)
-  const { submit, correct, errors, pending } = useForm(passwordChange, async (passwords, keyFor) => {
+  const { submit, correct, field, pending } = useForm(passwordChange, async (passwords, keyFor) => {
     const { message } = await call('changePassword', { body: passwords, key: keyFor(passwords) })
     toast.success(message)
     setTimes((before) => before + 1)
@@ -134,8 +134,8 @@ function ChangePassword() {
       <Row className="setting" note="Changing it logs you out on all other devices.">
         <Form key={`${id} ${times}`} label="Password" onSubmit={submit} onInput={correct}>
           {times > 0 && <FocusFirst />}
-          <PasswordField name="current" label="Current password" error={errors.current} />
-          <NewPassword label="New password" error={errors.password} />
+          <PasswordField label="Current password" {...field('current')} />
+          <NewPassword label="New password" {...field('password')} />
           <div className="account-acts">
             <Button pending={pending}>Change password</Button>
             <p>
@@ -152,7 +152,7 @@ function ChangePassword() {
 function ChangeAddress() {
   const { user } = useSession()
   const [sent, setSent] = useState({ to: '', times: 0 })
-  const { submit, correct, errors, pending } = useForm(addressChangeForm, async (form, keyFor) => {
+  const { submit, correct, field, pending } = useForm(addressChangeForm, async (form, keyFor) => {
     const { message } = await call('requestAddressChange', { body: form, key: keyFor(form) })
     toast.success(message)
     setSent(({ times }) => ({ to: form.email, times: times + 1 }))
@@ -170,15 +170,8 @@ function ChangeAddress() {
       >
         <Form key={sent.times} label="Email address" onSubmit={submit} onInput={correct}>
           {sent.times > 0 && <FocusFirst />}
-          <Field
-            name="email"
-            label="New email address"
-            type="email"
-            autoComplete="email"
-            error={errors.email}
-            required
-          />
-          <PasswordField label="Password" error={errors.password} />
+          <Field {...field('email')} label="New email address" type="email" autoComplete="email" required />
+          <PasswordField label="Password" {...field('password')} />
           <div className="account-acts">
             <Button pending={pending}>Change email address</Button>
             {sent.times > 0 && (

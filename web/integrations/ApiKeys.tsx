@@ -135,18 +135,17 @@ const NewApiKey = ({ onMade }: { onMade(secret: FreshSecret): void }) => (
       onMade({ id: idIn({ name: 'api-key' }, events[0]!.stream)!, title: body.name, text: key })
     }}
   >
-    {(errors) => (
+    {(field) => (
       <>
-        <Field label="Name" name="name" maxLength={60} autoComplete="off" autoFocus error={errors.name} />
-        <Ticks legend="Permissions" name="scopes" options={Object.entries(scopes)} error={errors.scopes} />
+        <Field label="Name" maxLength={60} autoComplete="off" autoFocus {...field('name')} />
+        <Ticks legend="Permissions" options={Object.entries(scopes)} {...field('scopes')} />
         <Field
           label="Last day"
-          name="expires"
           type="date"
           defaultValue={dayAfter(defaultKeyDays)}
           max={dayAfter(maxKeyDays - 1)} // works until the end of that day
           hint="The key works until the end of this day, at most 10 years from now."
-          error={errors.expires}
+          {...field('expires')}
         />
       </>
     )}

@@ -5,6 +5,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { useForm } from '#web/kit/useForm.ts'
+import type { useMutation } from '#web/kit/useMutation.ts'
 
 type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | 'onInput'> & {
   /** The label of its button. */
@@ -39,8 +40,8 @@ type NewEntryProps<Body> = {
   read(data: FormData): object
   /** Makes the call. Throws `HttpError`. */
   send(body: Body, key: string): Promise<void>
-  /** The fields, with a message for each that will not do. */
-  children(errors: Readonly<Record<string, string>>): ReactNode
+  /** The fields, given the name and error of each as its props. */
+  children(field: ReturnType<typeof useMutation>['field']): ReactNode
 }
 
 /** A button to make something with, and the form behind it. */
@@ -63,7 +64,7 @@ export function NewEntry<Body>(props: NewEntryProps<Body>) {
 type NewEntryFormProps<Body> = NewEntryProps<Body> & { onClose(): void }
 
 function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, onClose }: NewEntryFormProps<Body>) {
-  const { submit, correct, errors, pending } = useForm(input, async (body, keyFor) => {
+  const { submit, correct, field, pending } = useForm(input, async (body, keyFor) => {
     await send(body, keyFor(body))
     onClose()
   })
@@ -76,7 +77,7 @@ function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, o
       onInput={correct}
       onClose={onClose}
     >
-      {children(errors)}
+      {children(field)}
     </EntryForm>
   )
 }

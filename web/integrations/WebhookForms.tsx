@@ -20,8 +20,8 @@ const eventOptions = [
 ]
 
 type WebhookFieldsProps = {
-  url: Omit<ComponentProps<typeof Field>, 'label' | 'name'>
-  events: Omit<ComponentProps<typeof Ticks>, 'legend' | 'name' | 'options'>
+  url: Omit<ComponentProps<typeof Field>, 'label'>
+  events: Omit<ComponentProps<typeof Ticks>, 'legend' | 'options'>
 }
 
 /** Where a webhook listens, and what it is told of. */
@@ -35,9 +35,8 @@ const WebhookFields = ({ url, events }: WebhookFieldsProps) => (
       autoFocus
       hint="A public https:// URL."
       {...url}
-      name="url"
     />
-    <Ticks legend="Events" options={eventOptions} {...events} name="events" />
+    <Ticks legend="Events" options={eventOptions} {...events} />
   </>
 )
 
@@ -53,7 +52,7 @@ export const NewWebhook = ({ onAdded }: { onAdded(secret: FreshSecret): void }) 
       onAdded({ id: idIn({ name: 'webhook' }, events[0]!.stream)!, title: body.url, text: secret })
     }}
   >
-    {(errors) => <WebhookFields url={{ error: errors.url }} events={{ error: errors.events }} />}
+    {(field) => <WebhookFields url={field('url')} events={field('events')} />}
   </NewEntry>
 )
 
@@ -94,6 +93,7 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
       <WebhookFields
         url={form.field('url')}
         events={{
+          name: 'events',
           chosen,
           onChoose: (events) => form.write('events', events),
           error: form.errors.events,

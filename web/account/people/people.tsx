@@ -163,7 +163,7 @@ function Invite() {
   const [role, setRole] = useState<Role>('client')
   const [sent, setSent] = useState(0)
   const { revalidate } = useRevalidator()
-  const { submit, correct, errors, pending } = useForm(invitationInput, async (body, keyFor) => {
+  const { submit, correct, field, pending } = useForm(invitationInput, async (body, keyFor) => {
     const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', {
       body,
       key: keyFor([role, body]),
@@ -177,12 +177,11 @@ function Invite() {
       <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
         {sent > 0 && <FocusFirst />}
         <Field
-          name="email"
+          {...field('email')}
           label="Email address"
           type="email"
           autoComplete="off"
           placeholder="someone@theirbusiness.example"
-          error={errors.email}
           required
         />
         <Choices<Role> label="Role" options={roles} chosen={role} onChoose={(chosen) => setRole(chosen)} />

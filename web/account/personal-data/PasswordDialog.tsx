@@ -27,7 +27,7 @@ type PasswordDialogProps<T> = {
  * being done.
  */
 export function PasswordDialog<T>({ title, children, typed, yes, kind, input, send, onClose }: PasswordDialogProps<T>) {
-  const { submit, correct, errors, pending } = useForm(input, send)
+  const { submit, correct, field, pending } = useForm(input, send)
   const id = useId()
   return (
     <Modal className="password-dialog" aria-labelledby={id} onEscape={() => pending || onClose()}>
@@ -36,18 +36,17 @@ export function PasswordDialog<T>({ title, children, typed, yes, kind, input, se
       <Form className="grid gap-5 mt-5" label={title} onSubmit={submit} onInput={correct}>
         {typed !== undefined && (
           <Field
-            name="confirmation"
+            {...field('confirmation')}
             label="To confirm, type the email address"
             hint={typed}
             type="email"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
-            error={errors.confirmation}
             required
           />
         )}
-        <PasswordField label="Your password" error={errors.password} />
+        <PasswordField label="Your password" {...field('password')} />
         <div className="modal-acts row gap-3">
           <Button kind="line" disabled={pending} onClick={onClose}>
             No, go back

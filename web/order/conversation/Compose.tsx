@@ -21,10 +21,10 @@ const isText = ({ types }: DataTransfer) => types.includes('text/plain') && type
 /** Where one writes, and puts files to be shared: from the picker, by dropping them, by pasting them. */
 export function Compose({ uploads }: { uploads: FileUploads }) {
   const { id, contact, viewer, now } = useShownOrder()
-  const { change, errors, correct, pending, failed } = useOrderMutation()
+  const { change, field, errors, correct, pending, failed } = useOrderMutation()
   const [text, setText, dropSent] = useMessageDraft(id)
   const [over, setOver] = useState(false)
-  const field = useRef<HTMLTextAreaElement>(null)
+  const area = useRef<HTMLTextAreaElement>(null)
   const agency = useAgencyName()
   const label = `Write to ${viewer.role === 'admin' ? contact.name : agency}`
 
@@ -46,7 +46,7 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
   // Taken back into the field, before what has been written there since.
   const takeBack = (taken: string) => {
     setText(text ? `${taken}\n\n${text}` : taken)
-    field.current?.focus()
+    area.current?.focus()
   }
 
   return (
@@ -67,10 +67,9 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
         >
           <Form label={label} command="sendMessage" onSubmit={send} onInput={correct}>
             <TextArea
-              ref={field}
-              name="text"
+              ref={area}
+              {...field('text')}
               label={label}
-              error={errors.text}
               value={text}
               maxLength={5_000}
               onChange={({ target }) => setText(target.value)}

@@ -22,7 +22,7 @@ const writtenShape = shapeOf<Partial<Record<keyof Asker, string>>>((written) =>
 
 /** The form about who asks for the prices, and how large the business is. */
 export function Details({ arrived, funnel: { answers, asker }, dispatch }: FunnelScreenProps) {
-  const { submit, correct, errors, pending } = useForm(detailsForm, async (details) => {
+  const { submit, correct, field, pending } = useForm(detailsForm, async (details) => {
     const body = { ...details, source: 'customer-filter' as const, answers: answers!, ...(await ticket()) }
     const answer = await call('submitDetails', { body })
     keepTicket(answer)
@@ -31,7 +31,7 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
     dispatch({ type: 'detailsSent', asker: details })
   })
   const [written] = useState(() => sessionStore.read(writtenKey, writtenShape))
-  const known = (name: keyof Asker) => ({ defaultValue: written?.[name] ?? asker?.[name] })
+  const known = (name: keyof Asker) => ({ ...field(name), defaultValue: written?.[name] ?? asker?.[name] })
   return (
     <Screen margin="Step 2" title="Your details." next="Next you’ll see the prices." arrived={arrived}>
       <Form
@@ -45,20 +45,11 @@ export function Details({ arrived, funnel: { answers, asker }, dispatch }: Funne
         <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
           <div className="funnel-fields grid gap-5">
             {figures.map(({ name, label }) => (
-              <Field
-                key={name}
-                name={name}
-                label={label}
-                inputMode="numeric"
-                autoComplete="off"
-                error={errors[name]}
-                required
-                {...known(name)}
-              />
+              <Field key={name} label={label} inputMode="numeric" autoComplete="off" required {...known(name)} />
             ))}
           </div>
           <div className="funnel-fields grid gap-5">
-            <PersonFields errors={errors} withEmail field={known} />
+            <PersonFields withEmail field={known} />
           </div>
         </Row>
         <Acts>

@@ -176,12 +176,12 @@ const Confirm = ({ arrived, funnel }: FunnelScreenProps) => (
 
 function Register({ asker }: { asker: Asker }) {
   const { user } = useSession()
-  const { submit, correct, errors, pending } = useAccountForm(registration, 'register', {
+  const { submit, correct, field, pending } = useAccountForm(registration, 'register', {
     beside: { 409: 'email' },
     completed: async (data) => ({ ...data, ...(await ticket()) }),
     onDone: forgetFunnel,
   })
-  const known = (name: keyof Asker) => ({ defaultValue: asker[name] })
+  const known = (name: keyof Asker) => ({ ...field(name), defaultValue: asker[name] })
   if (user) {
     return (
       <Acts>
@@ -196,8 +196,8 @@ function Register({ asker }: { asker: Asker }) {
     <Form label="Register" onSubmit={submit} onInput={correct}>
       <Row className="funnel-form pt-6 ink-above" bodyClass="grid">
         <div className="funnel-fields grid gap-5">
-          <PersonFields errors={errors} withEmail field={known} />
-          <NewPassword label="Password" error={errors.password} />
+          <PersonFields withEmail field={known} />
+          <NewPassword label="Password" {...field('password')} />
         </div>
       </Row>
       <Acts>
