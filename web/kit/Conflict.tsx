@@ -63,7 +63,7 @@ export const fieldConflict = (conflict: FieldConflict | null): ShownConflict => 
 })
 
 /** Shows, at the end of a form, why it is not sent. */
-export const ConflictNote = ({ form: { hasConflict } }: { form: { hasConflict: boolean } }) => (
+export const ConflictNote = ({ form: { hasConflict } }: { form: { hasConflict?: boolean } }) => (
   <p className="meta conflict-note" role="status">
     {hasConflict && 'Not saved: someone else changed the same field. Choose which version to keep.'}
   </p>

@@ -36,12 +36,12 @@ type CommandFormProps = {
 /** A form on the order's page. What was typed stays until it was done. */
 export function CommandForm({
   command,
-  form: { pending, correct, hasConflict },
+  form,
   submitLabel,
   label = submitLabel,
   kind = 'line',
   onSubmit,
-  onInput = correct,
+  onInput = form.correct,
   clears = false,
   stored,
   note,
@@ -67,14 +67,14 @@ export function CommandForm({
         }}
       >
         {time > 0 && <FocusFirst />}
-        <LockWhile pending={pending} />
+        <LockWhile pending={form.pending} />
         <div className="act-fields grid columns-1 gap-4-6">{children}</div>
         <div className="row items-center gap-2-4 pt-4">
-          <Button kind={kind} pending={pending}>
+          <Button kind={kind} pending={form.pending}>
             {submitLabel}
           </Button>
           {note}
-          {hasConflict !== undefined && <ConflictNote form={{ hasConflict }} />}
+          {form.hasConflict !== undefined && <ConflictNote form={form} />}
         </div>
       </Form>
     </Row>

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import type { CommandResult } from '#domain/event.ts'
 import type { WireAgency } from '#domain/settings/agency.ts'
@@ -6,12 +5,12 @@ import { reviseAgency } from '#domain/settings/revise-agency.ts'
 import { call } from '#web/api.ts'
 import type { ServerState } from '#web/kit/synced.ts'
 import { check } from '#web/kit/useMutation.ts'
-import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
+import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { applyAgencyEvent, currentAgency, showAgency } from '#web/live/agency.ts'
 import type { LiveSetting, Setting } from '#web/live/settings.ts'
 import { type Versions, writerIn } from './versions.ts'
 
-type Options<State, Values> = {
+type Options<State, Values> = Pick<SyncedFormOptions<Values>, 'show' | 'same'> & {
   live: LiveSetting<State>
   setting: Setting<State>
   versions: Versions
@@ -25,17 +24,21 @@ type Options<State, Values> = {
   ): Promise<Pick<CommandResult, 'message' | 'events'>>
   /** The path of a field in the versions: its name unless given. */
   fieldOf?(name: keyof Values & string): string
-  /** Shows a field’s value, as people read it: as it is unless given. */
-  show?(value: Values[keyof Values], name: keyof Values & string): ReactNode
-  /** Whether two values mean the same, where it is not the same text. */
-  same?(one: unknown, other: unknown): boolean
 }
 
 /** A form about a setting that pages follow live, and that other admins change as well. */
-export function useSettingForm<State, Values extends object>(options: Options<State, Values>) {
-  const { live, setting, versions, valuesOf, send, fieldOf = (name) => name, ...compared } = options
+export function useSettingForm<State, Values extends object>({
+  live,
+  setting,
+  versions,
+  valuesOf,
+  send,
+  fieldOf = (name) => name,
+  ...options
+}: Options<State, Values>) {
   const stateOf = ({ state, revision }: Setting<State>): ServerState<Values> => ({ values: valuesOf(state), revision })
   return useSyncedForm<Values>({
+    ...options,
     serverState: stateOf(setting),
     async send(changes, how) {
       const { message, events } = await send(changes, how, live.now()!.state)
@@ -43,7 +46,6 @@ export function useSettingForm<State, Values extends object>(options: Options<St
     },
     refresh: async () => stateOf(await live.refresh()),
     writerOf: (name) => writerIn(versions, fieldOf(name)),
-    ...compared,
   })
 }
 
