@@ -3,14 +3,14 @@ import { counted } from '#domain/count.ts'
 import type { Origin } from '#domain/event.ts'
 import type { Difference } from '#domain/order/differences.ts'
 import { Cross, Tick } from '#web/kit/marks.tsx'
-import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { type Classes, Row, Timestamp } from '#web/kit/Page.tsx'
 import { day, shortDay, weekday } from '#web/kit/time.ts'
 import { Changes } from './Changes.tsx'
 import './EventLine.css'
 
 type EventLineProps = {
   at: string
-  className?: string
+  className?: Classes
   recent?: boolean
   /** Its text, in words. */
   text: string
@@ -29,11 +29,11 @@ type EventLineProps = {
 
 /** A line of a history: when, what, what it changed, by whom and from where. */
 export function EventLine(props: EventLineProps) {
-  const { at, className = '', recent = false, text, before, settled, changes, where, by, origin, number } = props
+  const { at, className, recent = false, text, before, settled, changes, where, by, origin, number } = props
   return (
     <Row
       as="li"
-      className={`fact lines-py-2 rule-below ${className}`}
+      className={['fact lines-py-2 rule-below', className].flat()}
       recent={recent}
       margin={<Timestamp at={at} part="clock" />}
     >

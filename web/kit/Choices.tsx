@@ -16,7 +16,7 @@ export const Choices = <Name extends string | number>({ label, options, chosen, 
     <legend className="sr">{label}</legend>
     {options.map(({ name, title }) => (
       <button
-        className="target text-3 ink-2 nowrap"
+        className="target text-3 ink-2 ink-on-hover nowrap"
         key={name}
         type="button"
         aria-pressed={name === chosen}

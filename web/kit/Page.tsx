@@ -15,6 +15,9 @@ export const Page = ({ index, children }: { index?: ReactNode; children?: ReactN
   </div>
 )
 
+/** Classes, or several of which what is falsy is none. */
+export type Classes = string | readonly ReactNode[] | undefined
+
 type RowProps = {
   /** The content of the margin: a `Timestamp`, a word, or nothing. */
   margin?: ReactNode
@@ -23,7 +26,7 @@ type RowProps = {
   /** Whether it has just arrived: highlighted for a few seconds. */
   recent?: boolean
   as?: 'div' | 'li' | 'section' | 'header'
-  className?: string
+  className?: Classes
   /** Classes of the content. */
   bodyClass?: string
   id?: string
@@ -52,7 +55,7 @@ export function Row({
     <Element
       id={id}
       data-edge={edge}
-      className={['line', recent && 'is-wet', note && 'has-note', className].filter(Boolean).join(' ')}
+      className={['line', recent && 'is-wet', note && 'has-note', className].flat().filter(Boolean).join(' ')}
     >
       <div className="m">{margin}</div>
       <div className={`b ${bodyClass}`} ref={content}>

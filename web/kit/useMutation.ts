@@ -62,13 +62,16 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   }
 
   /** Makes a call and loads again what it changed. Then it shows the message of the answer, as another may be begun. */
-  async function change(send: (keyFor: KeyFor) => Promise<{ message: string }>, { reload, show }: After = {}) {
+  async function change(
+    send: (keyFor: KeyFor) => Promise<{ message: string }>,
+    { reload, show = toast.success }: After = {},
+  ) {
     let answer: { message: string } | undefined
     const done = await mutate(async (keyFor) => {
       answer = await send(keyFor)
       await reload?.()
     })
-    if (answer) (show ?? toast.success)(answer.message)
+    if (answer) show(answer.message)
     return done
   }
 

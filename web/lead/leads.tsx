@@ -166,7 +166,7 @@ function LeadFilters({ filter, counts }: { filter: LeadsFilter; counts: Counts }
       <nav className="lead-filters desk-chips flex min-w-0 max-w-full no-scrollbar scroll-x" aria-label="Show">
         {shows.map((show) => (
           <Link
-            className="flex items-center gap-2 px-4 target text-3 ink-2 relative nowrap no-underline flex-none"
+            className="flex items-center gap-2 px-4 target text-3 ink-2 ink-on-hover relative nowrap no-underline flex-none"
             key={show}
             to={address.with({ show: show === 'all' ? null : show, lead: null })}
             preventScrollReset

@@ -85,7 +85,7 @@ const Index = ({ unpaid }: { unpaid: boolean }) => (
       {Object.entries(sections).map(([id, title]) => (
         <li key={id}>
           <Link
-            className="flex items-baseline justify-between gap-2 ink-2 nowrap no-underline"
+            className="flex items-baseline justify-between gap-2 ink-2 ink-on-hover nowrap no-underline"
             to={`#${id}`}
             preventScrollReset
           >

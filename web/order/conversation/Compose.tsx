@@ -52,7 +52,7 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
   return (
     <>
       <WaitingMessages onTakeBack={takeBack} />
-      <Row className={over ? 'compose is-over' : 'compose'}>
+      <Row className={['compose', over && 'is-over']}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way to do what the button does */}
         <div
           onDragOver={(event) => {

@@ -41,7 +41,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   return (
     <Row
       as="li"
-      className={`talk-line${mine ? ' is-you' : ''}${isUnread ? ' is-unread' : ''}`}
+      className={['talk-line', mine && 'is-you', isUnread && 'is-unread']}
       recent={arrival !== undefined}
       margin={<Timestamp at={entry.at} {...(firstOfDay ? {} : { part: 'clock' })} />}
     >

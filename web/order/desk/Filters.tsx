@@ -19,7 +19,7 @@ export function Filters({ query, view, counts: { filters } }: FiltersProps) {
 
   const chip = (filter: OrderFilter | undefined, name: string, count: number, ink = 'ink') => (
     <button
-      className="flex items-center gap-2 target text-3 ink-2 relative nowrap flex-none"
+      className="flex items-center gap-2 target text-3 ink-2 ink-on-hover relative nowrap flex-none"
       key={name}
       type="button"
       aria-pressed={query.filter === filter}

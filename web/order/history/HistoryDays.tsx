@@ -123,7 +123,7 @@ function HistoryRow({ line: { event, changes, origin }, isNew }: { line: Timelin
   return (
     <EventLine
       at={event.at}
-      className={`${kind === 'reading' ? 'is-quiet' : ''} ${isHighlighted ? 'is-news' : ''} ${isMarked ? 'is-marked' : ''}`}
+      className={[kind === 'reading' && 'is-quiet', isHighlighted && 'is-news', isMarked && 'is-marked']}
       recent={arrival !== undefined}
       text={sentence(event, order)}
       {...(isHighlighted ? { before: 'New since your last visit: ' } : {})}

@@ -188,7 +188,7 @@ const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) =>
         <li key={name}>
           {/* The page scrolls to its main container by itself: a reset would take it to the very top first. */}
           <Link
-            className="flex items-baseline gap-2 ink-2 nowrap no-underline"
+            className="flex items-baseline gap-2 ink-2 ink-on-hover nowrap no-underline"
             to={at === undefined ? linkTo(name as Tab) : linkToMoment(at, name as Tab, comparedWith)}
             aria-current={name === tab ? 'page' : undefined}
             preventScrollReset
@@ -201,7 +201,7 @@ const OrderTabs = ({ tab, viewer, unread, at, comparedWith }: OrderTabsProps) =>
       ))}
       <li className="order-index-back">
         <Link
-          className="flex items-baseline gap-2 ink-2 nowrap no-underline"
+          className="flex items-baseline gap-2 ink-2 ink-on-hover nowrap no-underline"
           to={viewer.role === 'admin' ? '/orders' : '/dashboard'}
         >
           Back

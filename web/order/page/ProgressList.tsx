@@ -96,7 +96,12 @@ function StepRow({ step, number, now, folded }: StepRowProps) {
   return (
     <Row
       as="li"
-      className={`step lines-py-3 rule-below ${completedBy ? '' : now ? 'is-now' : 'is-next'}${isNew ? ' is-news' : ''}${folded ? ' only-print' : ''}`}
+      className={[
+        'step lines-py-3 rule-below',
+        !completedBy && (now ? 'is-now' : 'is-next'),
+        isNew && 'is-news',
+        folded && 'only-print',
+      ]}
       recent={arrival !== undefined}
       margin={completedBy ? <Timestamp at={completedBy.at} /> : now && (isPast ? 'Current' : <Now />)}
     >

@@ -30,12 +30,11 @@ export function QuestionLine(props: QuestionLineProps) {
   const place = index + 1
   const when = shownIf(question, questions)
   const broken = problems.some(({ field }) => field === 'dependQuestion')
-  const className = ['q-line sortable', open && 'is-open', mark && 'is-pencil', clash && 'is-clash']
   return (
     <Row
       as="li"
       id={lineId(id)}
-      className={className.filter(Boolean).join(' ')}
+      className={['q-line sortable', open && 'is-open', mark && 'is-pencil', clash && 'is-clash']}
       recent={recent && !clash}
       edge={edge}
       margin={

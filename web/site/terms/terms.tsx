@@ -2,6 +2,7 @@ import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { anchorOf, TermsBody, useTerms } from './TermsBody.tsx'
+import '#web/kit/PageIndex.css'
 
 export function Component() {
   const terms = useTerms()
@@ -9,12 +10,12 @@ export function Component() {
   return (
     <Page
       index={
-        <nav className="terms-index pt-6" aria-label="Sections">
+        <nav className="page-index terms-index" aria-label="Sections">
           <ol>
             {terms.sections.map(({ key, title }, at) => (
               <li key={key ?? `${at} ${title}`}>
                 <a
-                  className="flex items-center justify-between gap-3 target text-3 ink-2 rule-below no-underline"
+                  className="flex items-baseline justify-between gap-3 ink-2 ink-on-hover no-underline"
                   href={`#${anchorOf(at)}`}
                 >
                   {title}
