@@ -24,9 +24,9 @@ export const isServerUp = (): Promise<boolean> =>
     () => false,
   )
 
-/** The error message of a failure. */
-export const messageOf = (error: unknown): string =>
-  error instanceof HttpError ? error.message : 'Something Went Wrong'
+/** The error message of a failure: the server’s, or `otherwise`. */
+export const messageOf = (error: unknown, otherwise = 'Something Went Wrong'): string =>
+  (error instanceof HttpError && error.message) || otherwise
 
 /** Whether the same call may succeed when it is made again: what was refused for what it is would be refused again. */
 export const isRetryable = ({ status }: HttpError): boolean =>

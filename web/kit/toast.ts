@@ -1,10 +1,9 @@
 import { toast } from 'react-hot-toast/headless'
-import { HttpError } from '#web/http.ts'
+import { messageOf } from '#web/http.ts'
 
 // The headless build, everywhere: the other one writes a style element, which the content security policy refuses. And
 // it has toasts of its own that our Toaster would never see.
 export { toast }
 
 /** Shows why a call failed: the server's words, or that something went wrong. Returns the id of the toast. */
-export const toastFailure = (error: unknown, message = 'Something Went Wrong'): string =>
-  toast.error(error instanceof HttpError && error.message ? error.message : message)
+export const toastFailure = (error: unknown, otherwise?: string): string => toast.error(messageOf(error, otherwise))
