@@ -61,10 +61,11 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     }
   }
 
-  /** Makes a call and loads again what it changed. Then it shows the message of the answer, as another may be begun. */
+  /** Makes a call and loads again by `reload` what it changed; then shows the message by `show`, as another may be begun. */
   async function change(
     send: (keyFor: KeyFor) => Promise<{ message: string }>,
-    { reload, show = toast.success }: After = {},
+    reload?: () => Promise<unknown>,
+    show: (message: string) => unknown = toast.success,
   ) {
     let answer: { message: string } | undefined
     const done = await mutate(async (keyFor) => {
@@ -93,13 +94,6 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     /** Whether the last try failed, and nothing was written since. */
     failed,
   }
-}
-
-type After = {
-  /** Loads again what the call has changed. */
-  reload?(): Promise<unknown>
-  /** Shows the message: as a toast unless given. */
-  show?: ((message: string) => unknown) | undefined
 }
 
 const messagesOf = ({ fields, message }: HttpError, beside: string | undefined): Errors =>
@@ -131,15 +125,15 @@ export function useIdempotencyKey() {
  * no others.
  */
 export function trackReads<Messages extends Record<string, string>>(messages: Messages) {
-  const read = new Set<string>()
+  const read = new Set<unknown>()
   return {
     messages: new Proxy(messages, {
-      get(all, name, receiver) {
-        if (typeof name === 'string') read.add(name)
-        return Reflect.get(all, name, receiver)
+      get(all, name) {
+        read.add(name)
+        return all[name as string]
       },
     }),
-    read: read as ReadonlySet<string>,
+    read: read as ReadonlySet<unknown>,
   }
 }
 

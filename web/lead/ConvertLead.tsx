@@ -27,14 +27,12 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       throw error
     }
   }
-  const convert = () => change(send, { reload })
+  const convert = () => change(send, reload)
   // The stage stays: who was lost since may still accept.
   const resend = () =>
-    change((keyFor) => call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) }), { reload })
+    change((keyFor) => call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) }), reload)
   const withdraw = () =>
-    change((keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id]) }), {
-      reload,
-    })
+    change((keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id]) }), reload)
 
   if (client) {
     return (

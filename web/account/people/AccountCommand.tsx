@@ -78,7 +78,7 @@ export function AccountCommand({ name, person, asButton = false }: AccountComman
 
   const body = { personId: person.id }
   const send = (name: Call, show?: (message: string) => void) =>
-    change((keyFor) => call(name, { body, key: keyFor([name, body]) }), { reload, show })
+    change((keyFor) => call(name, { body, key: keyFor([name, body]) }), reload, show)
   const perform = async () => {
     await send(callName, undo && ((message) => toastWithUndo(message, () => void send(undo))))
     setAsking(false)

@@ -199,19 +199,17 @@ function InvitationRow({ invitation: { id, role, email, name, by, at, expires } 
   const { revalidate: reload } = useRevalidator()
   const expired = Date.parse(expires) <= useNow()
   const again = () =>
-    change(
-      (keyFor) => {
-        const key = keyFor(['again', id, at])
-        return role === 'admin'
-          ? call('inviteAdmin', { body: { email }, key })
-          : call('inviteClient', { body: { email, ...(name ? { name } : {}) }, key })
-      },
-      { reload },
-    )
+    change((keyFor) => {
+      const key = keyFor(['again', id, at])
+      return role === 'admin'
+        ? call('inviteAdmin', { body: { email }, key })
+        : call('inviteClient', { body: { email, ...(name ? { name } : {}) }, key })
+    }, reload)
   const withdraw = () =>
-    change((keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id, at]) }), {
+    change(
+      (keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id, at]) }),
       reload,
-    })
+    )
   return (
     <PersonLine className="is-invited" margin={<Since at={at} />}>
       <span className="min-w-0">

@@ -36,7 +36,7 @@ export function SavedViews({ views, query, reload }: SavedViewsProps) {
   const go = (shown: ViewQuery, view?: string) => navigate(addressOf(shown, view), { preventScrollReset: true })
 
   const save = (view: Omit<OrderView, 'name'> & Partial<OrderView>) =>
-    change((keyFor) => call('saveOrderView', { body: view, key: keyFor(view) }), { reload })
+    change((keyFor) => call('saveOrderView', { body: view, key: keyFor(view) }), reload)
   const saveNew = async (view: OrderView) => {
     const done = await save(view)
     if (done) await go(view.query, view.id)
@@ -44,14 +44,15 @@ export function SavedViews({ views, query, reload }: SavedViewsProps) {
   }
   const rename = ({ id }: OrderView, name: string) => {
     const body = { id, name }
-    return change((keyFor) => call('renameOrderView', { body, key: keyFor(body) }), { reload })
+    return change((keyFor) => call('renameOrderView', { body, key: keyFor(body) }), reload)
   }
   const remove = (view: OrderView) => {
     const { id } = view
-    return change((keyFor) => call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) }), {
+    return change(
+      (keyFor) => call('removeOrderView', { body: { id }, key: keyFor({ id, remove: true }) }),
       reload,
-      show: (removed) => toastWithUndo(removed, () => void save(view)),
-    })
+      (removed) => toastWithUndo(removed, () => void save(view)),
+    )
   }
 
   if (views.length === 0 && !isSomething) return null
