@@ -10,8 +10,9 @@ import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { sessionStore, shapeOf } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
+import { useChange } from '#web/kit/useChange.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { type KeyFor, useMutation } from '#web/kit/useMutation.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import { renewSession } from '#web/shell/session.ts'
 import { AccountPage } from './AccountPage.tsx'
 import { ConfirmDevice } from './ConfirmDevice.tsx'
@@ -147,7 +148,7 @@ type EnterCodeProps = { email: string; onMatched(email: string): void; onOther()
 
 /** The second step: the code from the mail. */
 function EnterCode({ email, onMatched, onOther, onTooMany }: EnterCodeProps) {
-  const { change, pending: sending } = useMutation()
+  const { change, pending: sending } = useChange()
   const { submit, correct, field, pending } = useForm(
     enteredCode,
     async (entered) => {

@@ -12,7 +12,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { aDay, clock, currentZone, day, useNow } from '#web/kit/time.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
 import { NewEntry } from './EntryForm.tsx'
 import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
@@ -60,7 +60,7 @@ export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent:
 function KeyRow({ apiKey, recent }: { apiKey: WireApiKey; recent: boolean }) {
   const { id, name, start, owner, createdAt, expires, lastUsedAt, ended } = apiKey
   const [asking, setAsking] = useState(false)
-  const { change, pending } = useMutation()
+  const { change, pending } = useChange()
   const now = useNow()
   const isOver = expires !== undefined && Date.parse(expires) <= now
 

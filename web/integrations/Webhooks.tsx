@@ -11,7 +11,8 @@ import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
 import { clock, day, useNow } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
-import { type KeyFor, useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import { Deliveries } from './Deliveries.tsx'
 import { type FreshSecret, SecretOnce, useFreshSecret } from './SecretOnce.tsx'
 import { NewWebhook, ReviseWebhook } from './WebhookForms.tsx'
@@ -56,7 +57,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
   const { id, url, events, addedAt, revision, off, twoSecretsUntil, last, owner } = webhook
   const { revalidate } = useRevalidator()
   const now = useNow()
-  const { mutate, change, pending } = useMutation()
+  const { mutate, change, pending } = useChange()
   const [asking, setAsking] = useState<'rotate' | 'remove'>()
   const [logShown, setLogShown] = useState(false)
   const [changing, setChanging] = useState(false)

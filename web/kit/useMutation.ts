@@ -61,21 +61,6 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     }
   }
 
-  /** Makes a call and loads again by `reload` what it changed; then shows the message by `show`, as another may be begun. */
-  async function change(
-    send: (keyFor: KeyFor) => Promise<{ message: string }>,
-    reload?: () => Promise<unknown>,
-    show: (message: string) => unknown = toast.success,
-  ) {
-    let answer: { message: string } | undefined
-    const done = await mutate(async (keyFor) => {
-      answer = await send(keyFor)
-      await reload?.()
-    })
-    if (answer) show(answer.message)
-    return done
-  }
-
   // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
   const correct = ({ target }: { target: { name?: string } | EventTarget }) => {
     setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
@@ -84,7 +69,6 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
 
   return {
     mutate,
-    change,
     errors: messages as Errors,
     /** Returns the name and error of a field, as its props: `<Field label="Email" {...field('email')} />`. */
     field: (name: string) => ({ name, error: messages[name] }),

@@ -2,7 +2,8 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { day } from '#web/kit/time.ts'
-import { type KeyFor, useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import type { LoadedLead } from './LeadDetails.tsx'
 import type { LeadList } from './lead-list.ts'
 import './leads.css'
@@ -12,7 +13,7 @@ type ConvertLeadProps = { details: LoadedLead; list: LeadList; reload(): Promise
 /** Wins a lead and invites them as a client; and what has become of that. */
 export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   const { lead, client, invitation, notInvited } = details
-  const { change, pending } = useMutation()
+  const { change, pending } = useChange()
   const { id, name, email, phone, revision } = lead
 
   async function send(keyFor: KeyFor) {

@@ -48,7 +48,7 @@ export function useOrderMutation(undo?: UndoOf) {
       announce(result, result.revision > revision ? order : first.current.order, undo)
     })
 
-  return { ...rest, change }
+  return { change, ...rest }
 }
 
 /**

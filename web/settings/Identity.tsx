@@ -13,7 +13,7 @@ import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { largerThan } from '#web/kit/size.ts'
 import { clockIn } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
 import { applyAgencyEvent } from '#web/live/agency.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useAgencyForm } from './setting-forms.ts'
@@ -143,7 +143,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
   const picker = useRef<HTMLInputElement>(null)
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
-  const { mutate, change, errors, setErrors, pending } = useMutation()
+  const { mutate, change, errors, setErrors, pending } = useChange()
   const { logo, revision } = agency
 
   async function replace(file: File) {

@@ -11,7 +11,8 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field, TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row } from '#web/kit/Page.tsx'
-import { check, useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
+import { check } from '#web/kit/useMutation.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { liveMailTexts, type Setting } from '#web/live/settings.ts'
 import { SettingSection, Signed, useUnsaved } from './SettingSection.tsx'
@@ -111,7 +112,7 @@ function MailForm({ mail, setting, versions }: MailsProps & { mail: MailName }) 
 
 /** A mail as it is written here, saved or not, sent to oneself. */
 function useTest(written: { mail: MailName } & MailText) {
-  const { change, errors, setErrors, pending } = useMutation()
+  const { change, errors, setErrors, pending } = useChange()
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is written otherwise now is no longer wrong
   useEffect(() => setErrors({}), [written.subject, written.text])
   const send = () =>

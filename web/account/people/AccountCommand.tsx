@@ -5,7 +5,7 @@ import { call } from '#web/api.ts'
 import { Button, type ButtonKind, TextButton } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { toastWithUndo } from '#web/kit/undo.tsx'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
 
 type Call = 'suspendAccount' | 'reinstateAccount' | 'removeAdmin' | 'endSessions' | 'resetSecondFactor'
 type Command = {
@@ -72,7 +72,7 @@ type AccountCommandProps = {
 /** A command of an admin on a person's account, after a confirmation where it hurts. */
 export function AccountCommand({ name, person, asButton = false }: AccountCommandProps) {
   const { call: callName, label, kind, undo, confirm }: Command = commands[name]
-  const { change, pending } = useMutation()
+  const { change, pending } = useChange()
   const { revalidate: reload } = useRevalidator()
   const [asking, setAsking] = useState(false)
 

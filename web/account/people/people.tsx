@@ -18,8 +18,8 @@ import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { SearchField } from '#web/kit/SearchField.tsx'
 import { shortDay, useNow } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
+import { useChange } from '#web/kit/useChange.ts'
 import { useForm } from '#web/kit/useForm.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, OfflineRow } from '#web/live/ConnectionStatus.tsx'
 import { Head } from '#web/shell/Head.tsx'
@@ -195,7 +195,7 @@ type Invitation = AnswerOf<Contract['getInvitations']>['data'][number]
 
 /** A person who was invited and has not come yet. */
 function InvitationRow({ invitation: { id, role, email, name, by, at, expires } }: { invitation: Invitation }) {
-  const { change, pending } = useMutation()
+  const { change, pending } = useChange()
   const { revalidate: reload } = useRevalidator()
   const expired = Date.parse(expires) <= useNow()
   const again = () =>

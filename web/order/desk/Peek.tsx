@@ -19,8 +19,8 @@ import { Loading } from '#web/kit/Loading.tsx'
 import { MiniProgress } from '#web/kit/MiniProgress.tsx'
 import { Dialog } from '#web/kit/Modal.tsx'
 import { clock, day, inWords, shortDay, useNow } from '#web/kit/time.ts'
+import { useChange } from '#web/kit/useChange.ts'
 import { useMedia } from '#web/kit/useMedia.ts'
-import { useMutation } from '#web/kit/useMutation.ts'
 import { useErasureCompleted } from '#web/live/useErasureCompleted.ts'
 import { sendOrWait, useMessageDraft } from '#web/order/conversation/unsent-messages.ts'
 import { createRetry } from '#web/retry.ts'
@@ -168,7 +168,7 @@ function usePeek(id: string, revision: number) {
 /** The reply to the client from beside the list. Its text is the draft of the order's page, too. */
 function Reply({ row, name }: { row: OrderRow; name: string }) {
   const viewer = useViewer()
-  const { change, field, correct, pending } = useMutation()
+  const { change, field, correct, pending } = useChange()
   const [text, setText, dropSent] = useMessageDraft(row.id)
   const label = `Write to ${name}`
   const send = () =>

@@ -7,7 +7,7 @@ import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { toastWithUndo } from '#web/kit/undo.tsx'
-import { useMutation } from '#web/kit/useMutation.ts'
+import { useChange } from '#web/kit/useChange.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { addressOf, differencesFrom } from './worklist-url.ts'
 import './orders.css'
@@ -18,7 +18,7 @@ type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; reload()
 export function SavedViews({ views, query, reload }: SavedViewsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const { change, errors, correct, pending } = useMutation()
+  const { change, errors, correct, pending } = useChange()
   /** The view that is being named: a saved one, or a new one, whose id makes it one however often it is sent. */
   const [naming, setNaming] = useState<{ id: string; view?: OrderView }>()
   const saver = useRef<HTMLButtonElement>(null)

@@ -1,0 +1,24 @@
+import { toast } from './toast.ts'
+import { type KeyFor, useMutation } from './useMutation.ts'
+
+/**
+ * A mutation that is a call. `change` makes it, loads again by `reload` what it changed, and then shows the message of the
+ * answer by `show`, as another may be begun. It resolves to whether it was done.
+ */
+export function useChange() {
+  const mutation = useMutation()
+  async function change(
+    send: (keyFor: KeyFor) => Promise<{ message: string }>,
+    reload?: () => Promise<unknown>,
+    show: (message: string) => unknown = toast.success,
+  ) {
+    let answer: { message: string } | undefined
+    const done = await mutation.mutate(async (keyFor) => {
+      answer = await send(keyFor)
+      await reload?.()
+    })
+    if (answer) show(answer.message)
+    return done
+  }
+  return { ...mutation, change }
+}
