@@ -54,8 +54,8 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
       {invitation?.role === 'client' ? (
         <>
           <p className="meta" role="status">
-            <b className="weight-600 ink">Invited.</b> The link sent to {email} is valid until {day(invitation.expires)}
-            .
+            <b className="weight-600 ink">Invited.</b> The link sent to {lead.email} is valid until{' '}
+            {day(invitation.expires)}.
           </p>
           <p className="flex gap-5">
             <TextButton disabled={pending} onClick={resend}>
