@@ -9,6 +9,8 @@ import {
   type ServerState,
   type SyncedForm,
   sendChanges,
+  sending,
+  unsavedIn,
   valuesOf,
   withoutTouched,
   write,
@@ -180,6 +182,36 @@ describe('sending a synced form', () => {
     const { send, refresh, sent } = serverOf({ actual: '45000' })
     expect((await sendChanges(form, send, refresh)).kind).toBe('unchanged')
     expect(sent).toHaveLength(1)
+  })
+
+  describe('and arrives, though its answer is lost', () => {
+    const lost = { ...form, touched: sending(form.touched, { actual: '45000' }) }
+    const goesOn = typed(lost, 'actual', '47500')
+
+    it('is no conflict with what its writer has typed since, and lets that go out', async () => {
+      expect(conflictsIn(meanwhile(goesOn, { actual: '45000' }))).toEqual([])
+      const { send, refresh, sent } = serverOf({ actual: '45000' })
+      expect((await sendChanges(goesOn, send, refresh)).kind).toBe('sent')
+      expect(sent.at(-1)).toEqual([{ actual: '47500' }, 1])
+    })
+
+    it('is none either after another try whose answer was lost', () => {
+      const again = { ...goesOn, touched: sending(goesOn.touched, { actual: '47500' }) }
+      const more = typed(again, 'actual', '50000')
+      for (const actual of ['45000', '47500']) expect(conflictsIn(meanwhile(more, { actual }))).toEqual([])
+    })
+
+    it('outlives the page with what is stored of the form', () => {
+      const stored = JSON.parse(JSON.stringify(unsavedIn(goesOn)))
+      expect(conflictsIn(meanwhile({ ...fresh, touched: stored }, { actual: '45000' }))).toEqual([])
+    })
+
+    it('hides no change of someone else, nor the same one of theirs once a conflict was settled', () => {
+      const theirs = meanwhile(goesOn, { actual: '50000' })
+      expect(conflictsIn(theirs)).toEqual(['actual'])
+      const settled = { ...theirs, touched: rebased(theirs, 'actual') }
+      expect(conflictsIn(meanwhile(settled, { actual: '45000' }, 2))).toEqual(['actual'])
+    })
   })
 
   it.each([0, 400, 409, 503])('fails as the call does: %i', async (status) => {

@@ -6,9 +6,13 @@ export type ServerState<Values> = {
   revision: number
 }
 
-/** The input in each touched field, and the value on the server that it is based on. */
+/** The input in each touched field, the value on the server that it is based on, and what was sent of it and not answered. */
 type Touched<Values> = {
-  readonly [Name in keyof Values]?: { value: Values[Name]; base: Values[Name] | undefined }
+  readonly [Name in keyof Values]?: {
+    value: Values[Name]
+    base: Values[Name] | undefined
+    sent?: readonly Values[Name][] | undefined
+  }
 }
 
 /** A form that begins with the values of the server, and sends only touched fields. */
@@ -59,13 +63,15 @@ export function changesIn<Values>(form: SyncedForm<Values>): Partial<Values> {
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
 }
 
-/** The touched fields that another person has changed meanwhile, to another value. */
+/** The touched fields that another person has changed meanwhile, to another value. What was sent from here is no one else’s. */
 export function conflictsIn<Values>(form: SyncedForm<Values>): (keyof Values & string)[] {
   const { serverState, touched, same = isSameValue } = form
   const changes = changesIn(form)
   return namesOf(form).filter((name) => {
     const written = touched[name]
-    return written && name in changes && !same(written.base, serverState.values[name])
+    const theirs = serverState.values[name]
+    if (!written || !(name in changes)) return false
+    return ![written.base, ...(written.sent ?? [])].some((own) => same(own, theirs))
   })
 }
 
@@ -96,13 +102,20 @@ export function write<Values, Name extends keyof Values>(
 ): Touched<Values> {
   if (!pending && value === serverState.values[name]) return withoutTouched(touched, name)
   const before = touched[name]
-  return { ...touched, [name]: { value, base: before ? before.base : serverState.values[name] } }
+  return { ...touched, [name]: { ...before, value, base: before ? before.base : serverState.values[name] } }
+}
+
+/** Remembers what is sent of the touched fields, since it may arrive although its answer is lost. */
+export function sending<Values>(touched: Touched<Values>, changes: Partial<Values>): Touched<Values> {
+  const names = (Object.keys(touched) as (keyof Values)[]).filter((name) => name in changes)
+  const sent = names.map((name) => [name, { ...touched[name]!, sent: [...(touched[name]!.sent ?? []), changes[name]] }])
+  return { ...touched, ...Object.fromEntries(sent) }
 }
 
 /** Keeps the input of a field, based on the current value of the server. */
 export function rebased<Values>({ serverState, touched }: SyncedForm<Values>, name: keyof Values): Touched<Values> {
   const written = touched[name]
-  return written ? { ...touched, [name]: { ...written, base: serverState.values[name] } } : touched
+  return written ? { ...touched, [name]: { value: written.value, base: serverState.values[name] } } : touched
 }
 
 /** Discards the input of a field: it follows the server again. */

@@ -10,6 +10,7 @@ import {
   type ServerState,
   type SyncedForm,
   sendChanges,
+  sending,
   textOf,
   unsavedForms,
   unsavedIn,
@@ -73,10 +74,6 @@ export function useSyncedForm<Values extends object>({
   // While a change is on its way, what stands may be that change.
   const inConflict = pending ? [] : conflictsIn(form)
 
-  /** A conflict that was settled is another intent than the one it came of, though the words are the same. */
-  const intentOf = (changes: Partial<Values>) =>
-    (Object.keys(changes) as (keyof Values)[]).map((name) => textOf([name, changes[name], touched[name]?.base]))
-
   function conflictOf(name: keyof Values & string): FieldConflict | null {
     if (!inConflict.includes(name)) return null
     const theirs = form.serverState.values[name]
@@ -101,7 +98,11 @@ export function useSyncedForm<Values extends object>({
     return mutate(async (keyFor) => {
       const outcome = await sendChanges(
         form,
-        (changes, { serverState: { revision } }) => send(changes, { revision, key: keyFor(intentOf(changes)) }),
+        (changes, { serverState: { revision } }) => {
+          setTouched((touched) => sending(touched, changes))
+          // At another revision it is another intent: what was done by the one before has been seen.
+          return send(changes, { revision, key: keyFor([textOf(changes), revision]) })
+        },
         refresh,
       )
       const { kind, serverState } = outcome

@@ -65,10 +65,10 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
   const { kind } = part
   const unsaved = unsavedStore(part, viewer.id)
   let free = loadedId
+  /** The lists sent and not answered yet: their event may come before the answer, or without it. */
+  let sent: readonly (readonly Item[])[] = []
   let now = stateOf(begin(), { recent: new Set(), changedAt: -1 })
   const { subscribe, notify } = createWatchers()
-  /** The items sent and not answered yet: the event may come before the answer, or without it. */
-  let sent: readonly Item[] | undefined
   let sending = false
   let isOpen = false
   const retry = createRetry(catchUp)
@@ -76,9 +76,18 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
 
   function begin(): EditedList<Item> {
     const stored = unsaved.read()
+    sent = stored?.sent ?? []
     if (!stored || !isChanged(kind, editedListOf(stored.saved, stored.now))) return editedListOf(loaded)
     // Whatever the stored revision is: an older backup may have been restored since.
-    return received(kind, editedListOf(stored.saved, stored.now), loaded)
+    const [list, own] = [editedListOf(stored.saved, stored.now), arrivedAs(loaded.items)]
+    return own ? afterSaving(kind, list, loaded, own) : received(kind, list, loaded)
+  }
+
+  /** Which of what was sent from here, and never answered, has arrived all the same. */
+  function arrivedAs(items: readonly Item[]): readonly Item[] | undefined {
+    const own = sent.find((each) => sameList(kind, each, items))
+    if (own) sent = []
+    return own
   }
 
   function stateOf(list: EditedList<Item>, rest: Beside<Item>): EditorState<Item> {
@@ -89,18 +98,14 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
   function show(list: EditedList<Item>, rest: Partial<Beside<Item>> = {}) {
     const { news, recent, changedAt } = { ...now, ...rest }
     now = stateOf(list, { news, recent, changedAt })
-    if (isOpen || unsaved.isOwn()) unsaved.store(now.changed ? now : undefined)
+    if (isOpen || unsaved.isOwn()) unsaved.store(now.changed ? { ...now, sent } : undefined)
     notify()
   }
 
   /** Takes over what another person, or this one elsewhere, has saved. */
   function receive(saved: Saved<Item>, by: string, at: string, changedAt = saved.revision) {
-    // What was sent from here, and never answered, has arrived all the same.
-    if (sent && sameList(kind, sent, saved.items)) {
-      const own = sent
-      sent = undefined
-      return show(afterSaving(kind, now, saved, own), { changedAt })
-    }
+    const own = arrivedAs(saved.items)
+    if (own) return show(afterSaving(kind, now, saved, own), { changedAt })
     const ids = new Set(
       changesBetween(kind, now.saved.items, saved.items).map((each) =>
         each.kind === 'changed' ? each.after.id : each.item.id,
@@ -145,17 +150,16 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
       const { saved, now: written } = now
       if (written.conflicts.length > 0) return 'conflict'
       if (sameList(kind, saved.items, written.items)) return 'unchanged'
-      sent = written.items
+      sent = [...sent, written.items]
+      show(now) // so that it is stored
       try {
         const key = keyFor([written.items, saved.revision])
         const { events, revision } = await part.send(written.items, { revision: saved.revision, key })
         const items = events.map((event) => part.madeBy(event as TemplateEvent)).find(Boolean) ?? written.items
-        sent = undefined
+        sent = []
         show(afterSaving(kind, now, { revision, items }, written.items), { changedAt: revision })
         return 'sent'
       } catch (error) {
-        // Without an answer it is unknown whether it was saved.
-        if (error instanceof HttpError && error.status > 0 && error.status < 500) sent = undefined
         if (!(error instanceof HttpError) || error.status !== 412 || tries === maxAttempts) throw error
         await refresh()
       }
@@ -203,7 +207,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
 
 export type LiveEditor<Item extends Identified> = ReturnType<typeof liveEditor<Item>>
 
-type Unsaved<Item> = { saved: Saved<Item>; now: Written<Item> }
+type Unsaved<Item> = { saved: Saved<Item>; now: Written<Item>; sent?: readonly (readonly Item[])[] }
 
 /**
  * Stores what is written and not saved yet in this window through reloads. It belongs to one person: another who logs in
@@ -219,6 +223,7 @@ function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, use
   const schema = z.object({
     saved: z.object({ revision: z.int(), items }),
     now: z.object({ items, conflicts: z.array(conflict) }),
+    sent: z.array(items).optional(),
   })
   return {
     /** Reads the stored list; undefined where there is none, or none that can be read. */
@@ -228,7 +233,7 @@ function unsavedStore<Item extends { id: number }>(part: TemplatePart<Item>, use
     },
     /** Stores a list, or that there is none. */
     store(unsaved: Unsaved<Item> | undefined): void {
-      if (unsaved) sessionStore.write(key, { saved: unsaved.saved, now: unsaved.now })
+      if (unsaved) sessionStore.write(key, { saved: unsaved.saved, now: unsaved.now, sent: unsaved.sent })
       else sessionStore.remove(key)
       own = sessionStore.get(key)
     },
