@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { openBrowser, person, resumeSession } from './browsing.ts'
+import { loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 import { expectNoOverflow, hasFocus } from './order-scene.ts'
 
 let server: TestServer
@@ -116,6 +116,29 @@ describe('the people', () => {
     await page.getByRole('button', { name: 'Withdraw invitation for devika@longhand.example' }).click()
     await says(page, 'Invitation withdrawn')
     await page.getByText(/Invited by meera/).waitFor({ state: 'detached' })
+  })
+
+  it('are suspended anew, where that was undone elsewhere after its answer was lost', async () => {
+    const client = await server.client('Nima Lepcha')
+    const personId = await idOf(client)
+    const page = await pageOf(admin)
+    await page.goto('/people')
+    await live(page)
+    const suspend = async () => {
+      await page.getByRole('button', { name: 'Suspend Nima Lepcha' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Suspend' }).click()
+    }
+    const suspensionsCome = await loseAnswers(page, '**/api/suspend-account')
+    await suspend()
+    await says(page, 'nothing will be saved twice')
+    await suspensionsCome()
+    await page.getByRole('button', { name: 'Reactivate Nima Lepcha' }).waitFor()
+    await admin.put('/api/reinstate-account', { personId })
+    await suspend()
+    await says(page, 'Account suspended')
+    await expect
+      .poll(async () => (await admin.get(`/api/get-person?id=${personId}`)).body.data[0].status)
+      .toBe('suspended')
   })
 
   // spec: 6.20

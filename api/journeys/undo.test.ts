@@ -137,6 +137,52 @@ it('goes back to what was before the first try, where its answer was lost and it
   expect((await order()).payment_link).toBe(first)
 })
 
+it('makes a change anew that was undone elsewhere, after its answer was lost', async () => {
+  const name = 'Business report and strategy call'
+  const steps: { id: number; value: string }[] = JSON.parse((await order()).progress)
+  const progressId = steps.find(({ value }) => value === name)!.id
+  await scene.show(admin)
+  const stepsCome = await loseAnswers(admin, '**/api/update-progress-status')
+  await press(`Mark as done: ${name}`)
+  await toasts('We can’t reach the server.')
+  await isSigned(admin, name)
+  await stepsCome()
+  await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId, status: 0 })
+  await press(`Mark as done: ${name}`)
+  await isSigned(client, name)
+  await press('Undo')
+  await isOpen(client, name)
+})
+
+it('gives a name again that was taken back elsewhere, after its answer was lost', async () => {
+  const [title, before] = [admin.getByRole('textbox', { name: 'Project name' }), (await order()).title]
+  await expect.poll(() => title.inputValue(), soon).toBe(before)
+  const namesCome = await loseAnswers(admin, '**/api/rename-order')
+  await title.fill('Bakery')
+  await press('Rename project')
+  await toasts('We can’t reach the server.')
+  await admin.getByText('Project renamed to Bakery').first().waitFor()
+  await namesCome()
+  await scene.admin.put('/api/rename-order', { orderId: scene.id, title: before })
+  await admin.getByText(`Project renamed to ${before}`).first().waitFor()
+  await title.fill('Bakery')
+  await press('Rename project')
+  await expect.poll(async () => (await order()).title, soon).toBe('Bakery')
+})
+
+it('goes on with a name whose saving was heard of, though its answer was lost', async () => {
+  const title = admin.getByRole('textbox', { name: 'Project name' })
+  const answersCome = await loseAnswers(admin, '**/api/rename-order')
+  await title.fill('Looms')
+  await press('Rename project')
+  await toasts('We can’t reach the server.')
+  await admin.getByText('Project renamed to Looms').first().waitFor()
+  await answersCome()
+  await title.fill('Looms and threads')
+  await press('Rename project')
+  await expect.poll(async () => (await order()).title, soon).toBe('Looms and threads')
+})
+
 it('says so where an order is closed while one is asked about it', async () => {
   await scene.show(admin)
   await press('Complete order')

@@ -33,7 +33,10 @@ export function ConvertLead({ details, list, reload }: ConvertLeadProps) {
   const resend = () =>
     change((keyFor) => call('inviteClient', { body: { name, email, phone }, key: keyFor(['resend', id]) }), reload)
   const withdraw = () =>
-    change((keyFor) => call('withdrawInvitation', { body: { personId: id }, key: keyFor(['withdraw', id]) }), reload)
+    change((keyFor) => {
+      const key = keyFor(['withdraw', id, invitation?.expires]) // they may have been invited again since
+      return call('withdrawInvitation', { body: { personId: id }, key })
+    }, reload)
 
   if (client) {
     return (

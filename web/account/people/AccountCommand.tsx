@@ -64,7 +64,7 @@ type AccountCommandName = keyof typeof commands
 
 type AccountCommandProps = {
   name: AccountCommandName
-  person: Pick<WirePerson, 'id' | 'name'>
+  person: Pick<WirePerson, 'id' | 'name' | 'revision'>
   /** Whether it stands as a button, on the person's own page, and not as a word in a list. */
   asButton?: boolean
 }
@@ -77,8 +77,10 @@ export function AccountCommand({ name, person, asButton = false }: AccountComman
   const [asking, setAsking] = useState(false)
 
   const body = { personId: person.id }
+  // Another admin may have undone it since a try whose answer was lost.
+  const what = { ...body, revision: person.revision }
   const send = (name: Call, show?: (message: string) => void) =>
-    change((keyFor) => call(name, { body, key: keyFor([name, body]) }), reload, show)
+    change((keyFor) => call(name, { body, key: keyFor([name, what]) }), reload, show)
   const perform = async () => {
     await send(callName, undo && ((message) => toastWithUndo(message, () => void send(undo))))
     setAsking(false)

@@ -1,4 +1,4 @@
-import { type CommandResult, fromWire } from '#domain/event.ts'
+import type { CommandResult } from '#domain/event.ts'
 import type { UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
@@ -6,6 +6,7 @@ import { HttpError, isRetryable } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
 import type { ShownOrder } from '#web/order/context.ts'
+import { undoOf } from '#web/order/useOrderCommand.ts'
 import { ChangedMeanwhile, createUndo, type SendUndo } from './send-undo.ts'
 
 type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
@@ -14,14 +15,9 @@ type Shown = Pick<ShownOrder, 'id' | 'applyEvents' | 'catchUp'>
  * Shows the message of a change to an order that was like this `before` it, and offers to take back what can be. That
  * goes on where the order's page has been left meanwhile.
  */
-export function announceWithUndo(
-  shown: Shown,
-  { message, events }: CommandResult<OrderEvent>,
-  before: Order,
-  how?: UndoOf,
-): void {
-  const [event] = events
-  const undo = event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
+export function announceWithUndo(shown: Shown, result: CommandResult<OrderEvent>, before: Order, how?: UndoOf): void {
+  const { message } = result
+  const undo = undoOf(how, before, result)
   if (!undo) return void toast.success(message)
   const send = createUndo(shown.id, undo, async () => {
     const { order, revision } = await shown.catchUp()
