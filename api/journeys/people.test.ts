@@ -141,6 +141,25 @@ describe('the people', () => {
       .toBe('suspended')
   })
 
+  it('are invited anew, where that was withdrawn after its answer was lost', async () => {
+    const page = await pageOf(admin)
+    await page.goto('/people')
+    await live(page)
+    const email = 'pema@example.com'
+    const form = page.getByRole('form', { name: 'Invite someone' })
+    const invitationsCome = await loseAnswers(page, '**/api/invite-client')
+    await form.getByLabel('Email address').fill(email)
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await says(page, 'nothing will be saved twice')
+    await invitationsCome()
+    const withdraw = page.getByRole('button', { name: `Withdraw invitation for ${email}` })
+    await withdraw.click()
+    await withdraw.waitFor({ state: 'detached' })
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await says(page, 'Invitation sent')
+    await withdraw.waitFor()
+  })
+
   // spec: 6.20
   it('are seen where they have an order open, for as long as they have', async () => {
     const client = await server.client('Asha Rao')
