@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { receiptDelayMs } from '#projections/reactions/document-numbers.ts'
-import { isLive, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
+import { holdAnswer, isLive, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 import { hasFocus } from './order-scene.ts'
 
 let server: TestServer
@@ -288,6 +288,56 @@ it('renames the view that was open, and restores a removed one wherever its admi
   await page.goBack()
   await isOpen('Oldest')
   for (const id of ['Old', 'Late']) await admin.put('/api/remove-order-view', { id })
+})
+
+it('leaves its admin where they are, or are going, when an answer comes late', async () => {
+  await (await server.client('Nila Iyer')).order()
+  const page = await desk('/orders?filter=unpaid')
+  const views = page.getByRole('navigation', { name: 'Saved views' })
+  const isThere = async (path: string) => {
+    await expect.poll(() => page.locator('.bar').getAttribute('data-busy')).toBe('false')
+    expect(new URL(page.url()).pathname + new URL(page.url()).search).toBe(path)
+  }
+  const save = async (name: string) => {
+    const release = await holdAnswer(page, '**/api/save-order-view')
+    await views.getByRole('button', { name: 'Save view' }).click()
+    await views.getByLabel('View name').fill(name)
+    await page.keyboard.press('Enter')
+    return release
+  }
+  const saved = page.getByText('View saved')
+  const toLeads = page.getByRole('link', { name: 'Leads', exact: true }).first()
+  const first = await save('First')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: /^Overdue/ }).click()
+  await page.waitForURL('**/orders?filter=overdue')
+  first()
+  await saved.waitFor()
+  await isThere('/orders?filter=overdue')
+  await saved.waitFor({ state: 'detached' })
+
+  const second = await save('Second')
+  const leads = await holdAnswer(page, '**/api/get-leads*')
+  await toLeads.click()
+  second()
+  await saved.waitFor()
+  leads()
+  await page.waitForURL('**/leads')
+  await isThere('/leads')
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await current(page).getByRole('link', { name: 'Nila Iyer #1' }).click()
+  const closed = await holdAnswer(page, '**/api/complete-or-cancell')
+  await page.getByRole('button', { name: 'Complete order' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Complete order' }).click()
+  await page.goBack()
+  await toLeads.click()
+  await page.waitForURL('**/leads')
+  closed()
+  await page.getByText('Project closed').waitFor()
+  await isThere('/leads')
+  for (const { id } of (await admin.get('/api/get-order-views')).body.data)
+    await admin.put('/api/remove-order-view', { id })
 })
 
 // spec: 2.72

@@ -10,6 +10,7 @@ import { isComposing, Labelled } from '#web/kit/Field.tsx'
 import { Loading } from '#web/kit/Loading.tsx'
 import { Cross, Tick } from '#web/kit/marks.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { useNavigateUnlessLeft } from '#web/kit/unless-left.tsx'
 import { useLeadsAddress } from './address.ts'
 import { ConvertLead } from './ConvertLead.tsx'
 import { stageTitles } from './columns.ts'
@@ -27,6 +28,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
   const { details, error, reload, load } = useLeadDetails(id)
   const address = useLeadsAddress()
   const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
   const title = useRef<HTMLHeadingElement>(null)
   const back = address.with({ lead: null, at: null })
   const ready = details !== undefined
@@ -86,7 +88,7 @@ export function LeadPanel({ id, list, now }: { id: string; list: LeadList; now: 
           <LeadAlike alike={details.alike} lead={lead} />
           {!details.client && (
             <div className="grid gap-2 mt-4 pt-4 break-anywhere rule-above">
-              <ErasePerson person={lead} onErased={() => navigate(back, { preventScrollReset: true })} />
+              <ErasePerson person={lead} onErased={() => navigateUnlessLeft(back, { preventScrollReset: true })} />
               <p className="meta">This permanently deletes the lead and all its data.</p>
             </div>
           )}

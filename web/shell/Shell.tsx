@@ -10,6 +10,7 @@ import { localStore } from '#web/kit/storage.ts'
 import { Toaster } from '#web/kit/Toaster.tsx'
 import { zoneInWords } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
+import { Destination } from '#web/kit/unless-left.tsx'
 import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { Bar, BareBar, Slot } from './Bar.tsx'
@@ -49,6 +50,7 @@ export function Shell() {
       <PasswordWanted />
       <Toaster />
       <Scrolling />
+      <Destination />
     </Slot>
   )
 }

@@ -1,5 +1,4 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel, reopenOrder } from '#domain/order/close-order.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
@@ -10,6 +9,7 @@ import { Confirm } from '#web/kit/Confirm.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
+import { useNavigateUnlessLeft } from '#web/kit/unless-left.tsx'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
@@ -22,7 +22,7 @@ export function CloseOrder() {
   const [asking, setAsking] = useState<'complete' | 'cancel'>()
   const isSent = useRef(false)
   useNotifyOvertaken(asking !== undefined, isSent)
-  const navigate = useNavigate()
+  const navigate = useNavigateUnlessLeft()
   const open = openSteps(order.steps)
   const due = -invoiceOf(order.invoice).refund
   const reported = reportedSum(order.payments)

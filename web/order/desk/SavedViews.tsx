@@ -7,6 +7,7 @@ import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { toastWithUndo } from '#web/kit/undo.tsx'
+import { useNavigateUnlessLeft } from '#web/kit/unless-left.tsx'
 import { useChange } from '#web/kit/useChange.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { addressOf, differencesFrom } from './worklist-url.ts'
@@ -18,6 +19,7 @@ type SavedViewsProps = { views: readonly OrderView[]; query: ViewQuery; reload()
 export function SavedViews({ views, query, reload }: SavedViewsProps) {
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const navigateUnlessLeft = useNavigateUnlessLeft()
   const { change, errors, correct, pending } = useChange()
   /** The view that is being named: a saved one, or a new one, whose id makes it one however often it is sent. */
   const [naming, setNaming] = useState<{ id: string; view?: OrderView }>()
@@ -33,13 +35,12 @@ export function SavedViews({ views, query, reload }: SavedViewsProps) {
   const open = views.find(({ id }) => id === params.get('view'))
   const differences = open ? differencesFrom(open, query) : []
   const isSomething = Object.keys(query).length > 0
-  const go = (shown: ViewQuery, view?: string) => navigate(addressOf(shown, view), { preventScrollReset: true })
 
   const save = (view: Omit<OrderView, 'name'> & Partial<OrderView>) =>
     change((keyFor) => call('saveOrderView', { body: view, key: keyFor(view) }), reload)
   const saveNew = async (view: OrderView) => {
     const done = await save(view)
-    if (done) await go(view.query, view.id)
+    if (done) await navigateUnlessLeft(addressOf(view.query, view.id), { preventScrollReset: true })
     return done
   }
   const rename = ({ id }: OrderView, name: string) => {
@@ -103,7 +104,9 @@ export function SavedViews({ views, query, reload }: SavedViewsProps) {
               <TextButton onClick={() => save({ id: open.id, query })} aria-busy={pending}>
                 Save changes
               </TextButton>
-              <TextButton onClick={() => go(open.query, open.id)}>Discard changes</TextButton>
+              <TextButton onClick={() => navigate(addressOf(open.query, open.id), { preventScrollReset: true })}>
+                Discard changes
+              </TextButton>
             </>
           )}
           {isSomething && (!open || differences.length > 0) && (
