@@ -140,6 +140,22 @@ describe('the integrations', () => {
     await page.locator('.field-error').getByText('This URL is in a private network.').waitFor()
   })
 
+  it('say why an address was refused also where its form has gone meanwhile', async () => {
+    const left = await opened()
+    await left.getByRole('button', { name: 'New webhook' }).click()
+    await left.getByLabel('URL').fill('https://192.168.1.20/orders')
+    await left.getByLabel('Project renamed').check()
+    await left.getByRole('button', { name: 'Add webhook' }).click()
+    await left.getByLabel('Your password', { exact: true }).fill(adminLogin.password)
+    const release = await holdAnswer(left, '**/api/add-webhook')
+    await left.keyboard.press('Enter')
+    await left.getByRole('link', { name: 'Leads', exact: true }).first().click()
+    await left.waitForURL('**/leads')
+    release()
+    await left.getByText('This URL is in a private network.').waitFor()
+    await left.context().close()
+  })
+
   it('tell an address, and show what it answered: in a test, and in the log', async () => {
     await page.getByLabel('URL').fill(url)
     await page.getByRole('button', { name: 'Add webhook' }).click()

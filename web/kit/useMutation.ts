@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { toast, toastFailure } from './toast.ts'
+import { useIsLeft } from './unless-left.tsx'
 
 type Errors = Record<string, string>
 
@@ -15,8 +16,8 @@ export type KeyFor = (what: unknown) => string
  * A change that is sent to the server, one at a time. `mutate` sends it with an `Idempotency-Key`, the same for every
  * try, and resolves to whether it was done: it was not where `send` throws or resolves to false. While one is under way
  * another is not begun. `errors` has a message for each field that does not fit; `correct` takes it back while the field
- * is written in. Where the form reads none of them as it is drawn, a toast shows the failure. `beside`: the field that a
- * failure of a status is about, where the server names none.
+ * is written in. Where the form reads none of them as it is drawn, or has gone, a toast shows the failure. `beside`: the
+ * field that a failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
   const [errors, setErrors] = useState<Errors>({})
@@ -24,6 +25,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   const [failed, setFailed] = useState(false)
   const [unsaid, setUnsaid] = useState<{ error: unknown; fields: Errors }>()
   const running = useRef(false)
+  const isLeft = useIsLeft()
   const failureToast = useRef<string>(undefined)
   const idempotencyKey = useIdempotencyKey()
 
@@ -52,7 +54,7 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
       const fields = error instanceof HttpError ? messagesOf(error, beside[error.status]) : {}
       setErrors(fields)
       setFailed(true)
-      if (Object.keys(fields).length > 0) setUnsaid({ error, fields })
+      if (!isLeft() && Object.keys(fields).length > 0) setUnsaid({ error, fields })
       else failureToast.current = toastFailure(error)
       return false
     } finally {
