@@ -542,6 +542,50 @@ it('sends a message to many once, although its answer was lost and the dialog cl
   expect(sent).toHaveLength(1)
 })
 
+it('says which of many messages failed, wherever its admin is by then, and keeps the text for those alone', async () => {
+  const uma = await server.client('Uma Pillai')
+  const orders: Record<string, string> = {}
+  for (const title of ['dairy', 'mill', 'barn']) {
+    orders[title] = await uma.order()
+    await admin.put('/api/rename-order', { orderId: orders[title], title })
+  }
+  const page = await desk()
+  const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  const text = page.getByRole('dialog').getByRole('textbox')
+  const open = () => page.getByRole('button', { name: 'Send messages' }).click()
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api/send-message', async (route) => {
+    await answered.promise
+    if (route.request().postDataJSON().orderId === orders.dairy) return route.continue()
+    return route.fulfill({ status: 500, json: { message: 'Not now' } })
+  })
+  await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
+  await page.waitForURL('**/leads')
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await select('dairy')
+  await select('mill')
+  await open()
+  await text.fill('The milk is here.')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send 2 messages' }).click()
+  await page.getByText('Sending').first().waitFor()
+  await page.goBack()
+  await page.waitForURL('**/leads')
+  answered.resolve()
+  await page.getByText('1 message sent').waitFor()
+  await page.getByText('Couldn’t send 1 message').waitFor()
+  await page.getByText('mill: Not now').waitFor()
+
+  await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
+  await select('barn')
+  await open()
+  expect(await text.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await select('mill')
+  await open()
+  expect(await text.inputValue()).toBe('The milk is here.')
+})
+
 it('goes on from the row one was at, once the preview is closed or the selection is over', async () => {
   const page = await desk('/orders?search=Vivek', { viewport: { width: 1440, height: 900 } })
   const rows = await namesIn(page)

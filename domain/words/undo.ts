@@ -6,6 +6,12 @@ export const doneAtOnce = (action: 'complete' | 'message', count: number): strin
     ? plural(count, '{n} project completed', '{n} projects completed')
     : plural(count, '{n} message sent', '{n} messages sent')
 
+/** The toast about the projects that it failed for. */
+export const failedAtOnce = (action: 'complete' | 'message', count: number): string =>
+  action === 'complete'
+    ? plural(count, 'Couldn’t complete {n} project', 'Couldn’t complete {n} projects')
+    : plural(count, 'Couldn’t send {n} message', 'Couldn’t send {n} messages')
+
 /** How much of it was undone: of so many projects, and of so many not. */
 export function undoneAtOnce(undone: number, failed: number): string {
   if (failed === 0) return plural(undone, 'Undone for {n} project', 'Undone for all {n} projects')

@@ -11,11 +11,12 @@ import { Button, TextButton } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Dialog } from '#web/kit/Modal.tsx'
-import { useStoredText } from '#web/kit/useStoredText.ts'
+import { useIsLeft } from '#web/kit/unless-left.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
-import { announceDone } from './take-back.tsx'
+import { announceDone, announceFailed } from './take-back.tsx'
 import { type Result, useBulk } from './useBulk.ts'
+import { useBulkText } from './useBulkText.ts'
 import './Bulk.css'
 
 type BulkBarProps = {
@@ -65,9 +66,10 @@ type BulkDialogProps = {
 /** Confirms one command for many orders, and then shows the result of each. */
 function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
-  const [text, setText, forget] = useStoredText('bulk-message') // it outlives the dialog, while a client may still get it
+  const { text, write, keepFor } = useBulkText(rows)
   const [missing, setMissing] = useState<string>()
   const [checking, setChecking] = useState(false)
+  const isLeft = useIsLeft()
   const { results, run, ...bulk } = useBulk(
     (row, key) =>
       action === 'complete'
@@ -84,20 +86,28 @@ function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const isOver = hasBegun && !running
   const close = () => {
     const all = [...bulk.done().values()]
-    if (action === 'message' && rows.every(({ id }) => bulk.done().has(id) || results.get(id)?.isFinal)) forget()
     onClose(new Set(all.map(({ row }) => row.id)))
     if (all.length > 0) announceDone(action, all)
   }
   const send = async (some: readonly OrderRow[]) => {
-    await run(some)
-    if (bulk.done().size === rows.length) close()
+    const all = await run(some)
+    if (!all) return
+    const failed = rows.map((row) => ({ ...row, ...all.get(row.id)! })).filter(({ state }) => state === 'failed')
+    if (action === 'message') keepFor(failed.filter(({ isFinal }) => !isFinal))
+    if (failed.length === 0 || isLeft()) close()
+    if (failed.length > 0 && isLeft()) announceFailed(action, failed)
   }
   const begin = async () => {
     if (action === 'message') {
       setChecking(true)
       const problem = await problemWith(text).catch(messageOf)
       setChecking(false)
-      if (problem) return setMissing(problem)
+      if (problem) {
+        setMissing(problem)
+        const failed = rows.map((row) => ({ ...row, message: problem }))
+        return isLeft() && announceFailed(action, failed)
+      }
+      keepFor(rows)
     }
     void send(rows)
   }
@@ -114,7 +124,7 @@ function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
             maxLength={5_000}
             readOnly={running || hasBegun}
             onChange={({ target }) => {
-              setText(target.value)
+              write(target.value)
               setMissing(undefined)
             }}
           />

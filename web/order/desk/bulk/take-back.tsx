@@ -2,7 +2,7 @@ import { fromWire } from '#domain/event.ts'
 import type { Undo } from '#domain/order/action.ts'
 import { completeOrCancel } from '#domain/order/close-order.ts'
 import { initial, type Order } from '#domain/order/order.ts'
-import { andMore, doneAtOnce, undoneAtOnce } from '#domain/words/undo.ts'
+import { andMore, doneAtOnce, failedAtOnce, undoneAtOnce } from '#domain/words/undo.ts'
 import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { toastWithUndo } from '#web/kit/undo.tsx'
@@ -14,8 +14,10 @@ import { atOnce, type Done } from './useBulk.ts'
 type ToUndo = { title: string; id: string; undo(): Promise<unknown> }
 /** One that failed, and why. */
 type Failed = { each: ToUndo; error: unknown }
+/** The same in words. */
+type Reason = { id: string; title: string; message: string }
 
-/** How long it is shown what could not be taken back, in milliseconds: it is a list to be read. */
+/** How long it is shown what failed, in milliseconds: it is a list to be read. */
 const failuresMs = 20_000
 /** How many orders it names: the list of orders shows where each of them stands. */
 const maxNamed = 6
@@ -26,6 +28,28 @@ export function announceDone(action: 'complete' | 'message', all: readonly Done[
   if (action === 'complete') toastWithUndo(message, () => void takeBackAll(all.map(undoOf)))
   else toast.success(message)
 }
+
+/** Shows for which orders a command failed, where the dialog that lists them has gone. */
+export function announceFailed(action: 'complete' | 'message', failed: readonly Reason[]): void {
+  toast.error(
+    <>
+      {failedAtOnce(action, failed.length)}
+      <Reasons all={failed} />
+    </>,
+    { duration: failuresMs },
+  )
+}
+
+const Reasons = ({ all }: { all: readonly Reason[] }) => (
+  <ul className="toast-list mt-2 pt-2">
+    {all.slice(0, maxNamed).map(({ id, title, message }) => (
+      <li key={id}>
+        {title}: {message}
+      </li>
+    ))}
+    {all.length > maxNamed && <li>{andMore(all.length - maxNamed)}</li>}
+  </ul>
+)
 
 /** Undoes what it can of each order, and shows where it could not. That goes on where the list is left meanwhile. */
 async function takeBackAll(all: readonly ToUndo[]): Promise<void> {
@@ -45,14 +69,7 @@ async function takeBackAll(all: readonly ToUndo[]): Promise<void> {
   const id = toast.error(
     <>
       {undoneAtOnce(back, failed.length)}
-      <ul className="toast-list mt-2 pt-2">
-        {failed.slice(0, maxNamed).map(({ each: { id, title }, error }) => (
-          <li key={id}>
-            {title}: {reasonOf(error)}
-          </li>
-        ))}
-        {failed.length > maxNamed && <li>{andMore(failed.length - maxNamed)}</li>}
-      </ul>
+      <Reasons all={failed.map(({ each, error }) => ({ ...each, message: reasonOf(error) }))} />
       {again.length > 0 && (
         <button
           type="button"

@@ -20,6 +20,7 @@ const messageKeys = new Map<string, string>()
  */
 export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>, text?: string) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
+  const latest = useRef(results) // also once nothing is drawn any more
   const [running, setRunning] = useState(false)
   const isRunning = useRef(false)
   const ownKeys = useRef(new Map<string, string>())
@@ -30,7 +31,10 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
     const what = `${row.id} ${text}`
     const key = keys.get(what) ?? newIdempotencyKey()
     keys.set(what, key)
-    const say = (result: Result) => setResults((before) => new Map(before).set(row.id, result))
+    const say = (result: Result) => {
+      latest.current = new Map(latest.current).set(row.id, result)
+      setResults(latest.current)
+    }
     say({ state: 'sending', message: 'Sending' })
     try {
       const result = await send(row, key)
@@ -47,8 +51,8 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
     running,
     /** Returns the commands done by now. */
     done: (): ReadonlyMap<string, Done> => done.current,
-    /** Sends for those orders that it was not done for yet. */
-    async run(rows: readonly OrderRow[]): Promise<void> {
+    /** Sends for those orders that it was not done for yet. Resolves to all results; to none while another run is under way. */
+    async run(rows: readonly OrderRow[]): Promise<ReadonlyMap<string, Result> | undefined> {
       if (isRunning.current) return
       const left = rows.filter(({ id }) => !done.current.has(id))
       isRunning.current = true
@@ -56,6 +60,7 @@ export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandRes
       await atOnce(left, sendOne)
       isRunning.current = false
       setRunning(false)
+      return latest.current
     },
   }
 }
