@@ -9,6 +9,7 @@ import type { Contract } from '#domain/contract/contract.ts'
 import { plural } from '#domain/count.ts'
 import { call } from '#web/api.ts'
 import { Button } from '#web/kit/Button.tsx'
+import { SecretOnItsWay } from '#web/kit/Confirm.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
@@ -207,6 +208,7 @@ function Scan({ shown: { key, uri }, onEnabled, onBack }: ScanProps) {
           </Button>
         </div>
       </Form>
+      {pending && <SecretOnItsWay />}
     </>
   )
 }
@@ -240,6 +242,7 @@ function ProveYourself({ call: callName, description, submitLabel, onDone, onBac
           </Button>
         </div>
       </Form>
+      {callName === 'replaceRecoveryCodes' && pending && <SecretOnItsWay />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { ZodType } from 'zod'
 import { Button } from '#web/kit/Button.tsx'
+import { SecretOnItsWay } from '#web/kit/Confirm.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
@@ -44,7 +45,7 @@ type NewEntryProps<Body> = {
   children(field: ReturnType<typeof useMutation>['field']): ReactNode
 }
 
-/** A button to make something with, and the form behind it. */
+/** A button to make something with that has a secret, and the form behind it. */
 export function NewEntry<Body>(props: NewEntryProps<Body>) {
   const [open, setOpen] = useState(false)
   const opener = useOpener(open)
@@ -69,15 +70,18 @@ function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, o
     onClose()
   })
   return (
-    <EntryForm
-      label={title}
-      submitLabel={submitLabel}
-      pending={pending}
-      onSubmit={(_, data) => submit(read(data))}
-      onInput={correct}
-      onClose={onClose}
-    >
-      {children(field)}
-    </EntryForm>
+    <>
+      <EntryForm
+        label={title}
+        submitLabel={submitLabel}
+        pending={pending}
+        onSubmit={(_, data) => submit(read(data))}
+        onInput={correct}
+        onClose={onClose}
+      >
+        {children(field)}
+      </EntryForm>
+      {pending && <SecretOnItsWay />}
+    </>
   )
 }

@@ -5,7 +5,7 @@ import { eventNames } from '#domain/integrations/event-names.ts'
 import { call } from '#web/api.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { TextButton } from '#web/kit/Button.tsx'
-import { Confirm } from '#web/kit/Confirm.tsx'
+import { Confirm, SecretOnItsWay } from '#web/kit/Confirm.tsx'
 import { useOpener } from '#web/kit/focus.tsx'
 import { EmptyState } from '#web/kit/Loading.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
@@ -143,6 +143,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
       {changing && <ReviseWebhook webhook={webhook} onClose={() => setChanging(false)} />}
       {logShown && <Deliveries webhookId={id} since={last?.at} onSent={() => revalidate()} />}
       {asking && <Confirm {...questions[asking]} pending={pending} onNo={() => setAsking(undefined)} />}
+      {asking === 'rotate' && pending && <SecretOnItsWay />}
     </Row>
   )
 }

@@ -47,6 +47,14 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
   )
 }
 
+/**
+ * Asks before a page is left while a secret is on its way to it, which can be read only once. As it comes the question
+ * goes, and the page stays.
+ */
+export const SecretOnItsWay = () => (
+  <LeaveWarning unsaved warning="A secret is being created. It’s shown only once, on this page." />
+)
+
 type LeaveWarningProps = {
   /** Whether something is written and not saved. */
   unsaved: boolean
