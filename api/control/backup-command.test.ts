@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { operator } from '#domain/account/account.ts'
 import { registered } from '#domain/samples.ts'
@@ -82,6 +83,26 @@ it('makes no backup where that of the keys would be refused', async () => {
   onTestFinished(stores.close)
   await expect(backUpAs({ dataDir }, { to, keysTo: to }, () => {})).rejects.toThrow(CommandError)
   expect(await readdir(to)).toEqual([])
+})
+
+it('keeps a backup whose events were altered, and ends with an error that names their streams', async () => {
+  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir })
+  for (const stream of ['account-asha', 'account-ravi'])
+    await stores.events.append(stream, -1, [{ ...registered, id: randomUUID() }])
+  await stores.close()
+  const database = new DatabaseSync(join(dataDir, 'events.db'))
+  database.exec(`update events set content = replace(content, '"at":"20', '"at":"19') where stream = 'account-ravi'`)
+  database.close()
+  const said: string[] = []
+  const made = backUpAs({ dataDir }, { to }, (line) => said.push(line))
+  await expect(made).rejects.toThrow(
+    new CommandError('Events are damaged, so this backup can’t be restored. Keep older backups and restore from them.'),
+  )
+  expect(said.filter((line) => line.startsWith('account-'))).toEqual([
+    expect.stringMatching(/^account-ravi, revision 0, AccountRegistered, position \d+: .+\.$/),
+  ])
+  expect(await readdir(await only(to))).toContain('manifest.json')
 })
 
 it('leaves a master key that is a setting out of the backup of the keys, and says so', async () => {

@@ -19,14 +19,14 @@ export const backupRequest = z.object({
   withoutSecrets: z.boolean().optional(),
 })
 
-/** Makes a backup, and says what is in it and what is not. Throws `CommandError`, also where a key is damaged. */
+/** Makes a backup, and says what is in it and what is not. Throws `CommandError`, also where something in it is damaged. */
 export async function backUpAs(
   source: Source & KeySettings & Pick<Settings, 'sessionSecret'>,
   { keysTo, ...request }: z.infer<typeof backupRequest>,
   say: (line: string) => void,
 ) {
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
-  const { folder, manifest } = await createBackup(source, request)
+  const { folder, manifest, damagedEvents } = await createBackup(source, request)
   const { events, files, secrets } = manifest
   const secretsNote =
     secrets.length > 0 ? ` and secrets (${secrets.join(', ')}). Store it as safely as a password.` : '.'
@@ -37,7 +37,7 @@ export async function backUpAs(
     say(`The files are in the bucket ${source.s3.bucket}. Copy the bucket now with your storage provider’s tools.`)
   if (source.sessionSecret) say('SESSION_SECRET is not included. Keep a copy of it too.')
   const damaged = manifest.files ? await damagedFiles(source, folder) : []
-  for (const problem of damaged.slice(0, namedFiles)) say(problem)
+  for (const problem of [...damagedEvents.slice(0, named), ...damaged.slice(0, named)]) say(problem)
   if (keysTo === undefined) {
     await refuseDamagedKeys({ ...source, folder: keyFolderOf(source) })
     say('The personal data keys are not included. Back them up to another place with --keys-to (docs/operations.md).')
@@ -47,14 +47,19 @@ export async function backUpAs(
     say(`The personal data keys: ${keys}. Store them apart from this backup, as safely as a password.`)
     if (source.masterKey) say('MASTER_KEY is not included. Keep a copy of it too: without it the keys open nothing.')
   }
+  if (damagedEvents.length > 0) {
+    throw new CommandError(
+      'Events are damaged, so this backup can’t be restored. Keep older backups and restore from them.',
+    )
+  }
   if (damaged.length === 0) return
   throw new CommandError(
     `The backup is complete except for ${counted(damaged.length, 'missing or damaged file')}. Keep older backups and restore from them.`,
   )
 }
 
-/** How many damaged files are named; `npm run audit` names all. */
-const namedFiles = 20
+/** How many damaged events and files are named; `npm run audit` names all. */
+const named = 20
 
 /** Returns what is missing in a backup or differs, a sentence each, by the checksums made as it was written. */
 async function damagedFiles(source: KeySettings, folder: string): Promise<string[]> {

@@ -22,7 +22,8 @@ type BackupOptions = {
   withoutSecrets?: boolean
 }
 
-type Backup = { folder: string; manifest: Manifest }
+/** `damagedEvents`: what is damaged of the events, a sentence each; a restore refuses such a backup. */
+type Backup = { folder: string; manifest: Manifest; damagedEvents: string[] }
 
 /** The data folders that this process is backing up. */
 const busy = new Set<string>()
@@ -71,10 +72,10 @@ async function backUp(
     await mkdir(making, { mode: 0o700 })
     for (const { name, copyTo } of snapshots) await copyTo(join(making, name))
     for (const { close } of snapshots.splice(0)) close()
-    const manifest = await collectInThread({ dataDir, folder: making, createdAt, ...options })
+    const collected = await collectInThread({ dataDir, folder: making, createdAt, ...options })
     await rename(making, folder)
     await settle(parent)
-    return { folder, manifest }
+    return { folder, ...collected }
   } catch (error) {
     await rm(making, { recursive: true, force: true })
     throw error
@@ -83,7 +84,7 @@ async function backUp(
   }
 }
 
-async function collectInThread(workerData: Collection): Promise<Manifest> {
+async function collectInThread(workerData: Collection): Promise<Omit<Backup, 'folder'>> {
   const worker = new Worker(new URL('./collect-worker.ts', import.meta.url), { workerData })
   const ended = once(worker, 'exit').then(() => {
     throw new CommandError('The backup failed and was removed: it ended early.')
@@ -91,7 +92,7 @@ async function collectInThread(workerData: Collection): Promise<Manifest> {
   const [collected] = (await Promise.race([once(worker, 'message'), ended])) as [Collected]
   await worker.terminate()
   if ('refused' in collected) throw new CommandError(collected.refused)
-  return collected.manifest
+  return collected
 }
 
 /** The error of the system or of SQLite, as a sentence. */
