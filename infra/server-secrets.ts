@@ -136,6 +136,13 @@ async function isOtherThanBefore(
   return known !== undefined && known.value !== rotated
 }
 
+/** Whether the server of these stores signed its sessions with a secret at its last start. */
+export async function signedSessions({ keys, documents }: Omit<Stores, 'events'>, secret: string): Promise<boolean> {
+  const installation = (await keys.secrets()).get(installationName)
+  const known = await documents.collection<Witness>('witnesses').get('session')
+  return installation !== undefined && known?.value === digestBy(installation, secret)
+}
+
 /** The consequences where the key of pushes differs from that of the last start, in a sentence. */
 export const pushKeyWarnings = async (documents: DocumentStore, publicKey: string): Promise<string[]> =>
   (await isOtherThanBefore(documents, 'push', publicKey))

@@ -57,6 +57,18 @@ export async function openExistingKeys(settings: KeySettings): Promise<PersonKey
   return (await openInMongo(settings.mongodbUrl, settings, { create: false })).store
 }
 
+/** Whether there are keys where the settings say that they are, and the master key of the settings opens them. */
+export async function opensKeys(settings: KeySettings): Promise<boolean> {
+  try {
+    const keys = await openExistingKeys(settings)
+    await keys?.close()
+    return keys !== undefined
+  } catch (error) {
+    if (error instanceof Misconfigured) return false
+    throw error
+  }
+}
+
 /** The folders that this process has open, with how many use each. */
 const folders = new Map<string, { opened: Promise<PersonKeys>; users: number }>()
 

@@ -7,7 +7,7 @@ import { openStores, type Stores } from '#infra/open.ts'
 import { createSigner, type Signer } from '#infra/proof/signature.ts'
 import { vapidKeys } from '#infra/push/keys.ts'
 import { readSecret } from '#infra/secret.ts'
-import { moveInstallationSecret } from '#infra/server-secrets.ts'
+import { moveInstallationSecret, signedSessions } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { removedFiles } from '#projections/order/files.ts'
 import { checkUnused, compareDocuments, copyDocuments, positionsIn, removeErasedDrafts } from './documents.ts'
@@ -35,11 +35,11 @@ export async function migrateStores(from: Settings, to: Settings, progress: Prog
       const signer = createSigner(await moveInstallationSecret(from, source.keys, target.keys))
       await finish(source, target, { filesMove, signer }, progress)
     })
+    progress.log('Read models are not moved; the first start rebuilds them.')
+    for (const line of await secretsToMove(source, from, to)) progress.log(line)
   } finally {
     await source.close()
   }
-  progress.log('Read models are not moved; the first start rebuilds them.')
-  for (const line of await secretsToMove(from, to)) progress.log(line)
 }
 
 async function inStores(settings: Settings, work: (stores: Stores) => Promise<void>): Promise<void> {
@@ -104,10 +104,11 @@ async function finish(
 type SecretSettings = Pick<Settings, 'dataDir' | 'sessionSecret' | 'push'>
 
 /** The secrets that the target needs, so that people stay logged in and devices still get pushes. No secrets themselves. */
-async function secretsToMove(from: SecretSettings, to: SecretSettings): Promise<string[]> {
+async function secretsToMove(source: Stores, from: SecretSettings, to: SecretSettings): Promise<string[]> {
   const lines: string[] = []
-  const session = await sessionSecretOf(from)
-  if (session && session !== (await sessionSecretOf(to))) {
+  const [session, next] = [await sessionSecretOf(from), await sessionSecretOf(to)]
+  // A file may be of before a rotation in the settings, which the target goes by.
+  if (session && session !== next && !(next && (await signedSessions(source, next)))) {
     lines.push(`Everyone will be logged out unless SESSION_SECRET equals ${whereIn(from, 'session')}.`)
   }
   const pushes = await pushKeyOf(from)

@@ -16,6 +16,8 @@ import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { startDouble } from '#infra/events/testing/double.ts'
 import { verifyStream } from '#infra/events/verify.ts'
 import { openStores, type Stores } from '#infra/open.ts'
+import { newSecret } from '#infra/secret.ts'
+import { openServerSecrets } from '#infra/server-secrets.ts'
 import { readSettings } from '#infra/settings.ts'
 import { removeBucket, removeDatabase } from '#infra/testing/servers.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
@@ -385,6 +387,24 @@ it('tells which secrets would have to be the same, and none of them', async () =
   const keys = { VAPID_PUBLIC_KEY: publicKey!, VAPID_PRIVATE_KEY: privateKey }
   const set = { ...there, SESSION_SECRET: 'a secret that signs the cookies of everybody', ...keys }
   expect((await migrate(here.DATA_DIR!, set)).out).not.toMatch(/SESSION_SECRET|VAPID/)
+})
+
+it('goes by the settings where the files of former secrets are left in the data folder', async () => {
+  const [dataDir, to] = [await folder(), await folder()]
+  const start = (env: Env) =>
+    inStores({ DATA_DIR: dataDir, ...env }, async (stores) => {
+      await openServerSecrets(readSettings({ DATA_DIR: dataDir, ...env }), stores)
+      if ((await stores.events.end()) === 0n) await record(stores.events, 'order-a', opened)
+    })
+  await start({})
+  const [session, master] = await Promise.all(
+    ['session.secret', 'keys/master.key'].map((name) => readFile(join(dataDir, name), 'utf8')),
+  )
+  const env = { MASTER_KEY: newSecret(), SESSION_SECRET: newSecret() }
+  await start({ ...env, MASTER_KEY_BEFORE: master!, SESSION_SECRET_BEFORE: session! })
+  const { code, err, out } = await migrate(dataDir, { DATA_DIR: to, ...env })
+  expect([code, err]).toEqual([0, ''])
+  expect(out).not.toContain('SESSION_SECRET')
 })
 
 it('says in a sentence what is wrong with its sides', async () => {

@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { requireEvents } from '#infra/data-folder.ts'
-import { masterKeyName } from '#infra/keys/master-key.ts'
-import { keyFolderOf } from '#infra/keys/open.ts'
+import { keyFolderOf, opensKeys } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
 
@@ -12,7 +10,7 @@ type Env = Record<string, string | undefined>
 
 /**
  * The settings of one side: those of a data folder, those written in a file as in .env, or, without a path, those of the
- * environment. A folder without a master key has the environment's. The file's keys for its bucket become the environment's,
+ * environment. A folder whose own master key does not open its keys has the environment's: a file may be of before a rotation. The file's keys for its bucket become the environment's,
  * since the client of S3 looks for them there.
  */
 export async function settingsOf(path: string | undefined, env: Env): Promise<Settings> {
@@ -20,9 +18,9 @@ export async function settingsOf(path: string | undefined, env: Env): Promise<Se
   const found = await stat(path).catch(() => undefined)
   if (!found) throw new Misconfigured(`${path} is not a data folder or settings file.`)
   if (found.isDirectory()) {
-    const hasMasterKey = existsSync(join(keyFolderOf({ dataDir: path }), masterKeyName))
-    const { MASTER_KEY, MASTER_KEY_BEFORE } = hasMasterKey ? {} : env
-    return readSettings({ DATA_DIR: path, MASTER_KEY, MASTER_KEY_BEFORE })
+    const alone = readSettings({ DATA_DIR: path })
+    const { MASTER_KEY, MASTER_KEY_BEFORE } = env
+    return (await opensKeys(alone)) ? alone : readSettings({ DATA_DIR: path, MASTER_KEY, MASTER_KEY_BEFORE })
   }
   const written = parseEnv(await readFile(path, 'utf8'))
   for (const [name, value] of Object.entries(written)) {

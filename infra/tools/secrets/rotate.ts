@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beginRotation, masterKeyName } from '#infra/keys/master-key.ts'
-import { keyFolderOf, openExistingKeys, openKeys } from '#infra/keys/open.ts'
+import { keyFolderOf, openKeys, opensKeys } from '#infra/keys/open.ts'
 import { keysName } from '#infra/keys/sqlite.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { newSecret } from '#infra/secret.ts'
@@ -113,21 +113,11 @@ async function begun(place: Place, settings: Settings): Promise<Settings> {
     await beginRotation(keyFolderOf(settings))
     return settings
   }
-  if (settings.masterKeyBefore !== undefined && !(await isInForce(settings))) return settings
+  // Where MASTER_KEY opens them alone, MASTER_KEY_BEFORE is left of a rotation that has ended.
+  if (settings.masterKeyBefore !== undefined && !(await opensKeys({ ...settings, masterKeyBefore: undefined })))
+    return settings
   const fresh = newSecret()
   if (place === 'elsewhere') throw elsewhere('MASTER_KEY', fresh, settings.masterKey)
   await change({ MASTER_KEY: fresh, MASTER_KEY_BEFORE: settings.masterKey })
   return { ...settings, masterKey: fresh, masterKeyBefore: settings.masterKey }
-}
-
-/** Whether the keys are wrapped by MASTER_KEY already: then MASTER_KEY_BEFORE is left of a rotation that has ended. */
-async function isInForce(settings: Settings): Promise<boolean> {
-  try {
-    const keys = await openExistingKeys({ ...settings, masterKeyBefore: undefined })
-    await keys?.close()
-    return keys !== undefined
-  } catch (error) {
-    if (error instanceof Misconfigured) return false
-    throw error
-  }
 }
