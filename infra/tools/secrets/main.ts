@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { appendFile, chmod, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs, parseEnv } from 'node:util'
-import { masterKeyName } from '#infra/keys/master-key.ts'
+import { masterKeyNames } from '#infra/keys/master-key.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { runProgram } from '#infra/program.ts'
 import { newVapidKeys, vapidKeysOf } from '#infra/push/keys.ts'
@@ -33,8 +33,8 @@ await runProgram(async (env) => {
   }
   const dataDir = env.DATA_DIR?.trim() || './data'
   const all = await secretsFor(dataDir, env.KEYS_DIR?.trim() || join(dataDir, 'keys'), servers)
-  // The former session secret comes with the one of now, or not at all.
-  const missing = Object.entries(all).filter(([name]) => print || !has(name.replace('_BEFORE', '')))
+  // A former secret comes with the one of now, or not at all.
+  const missing = Object.entries(all).filter(([name]) => !has(name.replace('_BEFORE', '')))
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
   if (print) return void process.stdout.write(lines)
   if (missing.length === 0) return console.log(`${file} already has all secrets.`)
@@ -44,18 +44,22 @@ await runProgram(async (env) => {
   console.log(`Added to ${file}: ${missing.map(([name]) => name).join(', ')}. Keep a copy in your password manager.`)
   if (missing.some(([name]) => name === 'SESSION_SECRET_BEFORE'))
     console.log('Remove SESSION_SECRET_BEFORE 30 days after the last rotation.')
+  if (missing.some(([name]) => name === 'MASTER_KEY_BEFORE'))
+    console.log('The next start encrypts the keys with MASTER_KEY. Then remove MASTER_KEY_BEFORE.')
 })
 
 async function secretsFor(dataDir: string, keysDir: string, servers: boolean): Promise<Record<string, string>> {
   const stored = await readSecret(dataDir, 'vapid.secret')
   const former = (await formerSession(dataDir))?.secret
+  const [master, next] = await Promise.all(masterKeyNames.map((name) => readSecret(keysDir, name)))
   const { publicKey, privateKey } = stored ? vapidKeysOf(stored) : newVapidKeys()
   // Letters and digits alone: they stand in addresses.
   const password = () => randomBytes(24).toString('hex')
   return {
     SESSION_SECRET: (await readSecret(dataDir, sessionSecretName)) ?? randomBytes(32).toString('base64url'),
     ...(former === undefined ? {} : { SESSION_SECRET_BEFORE: former }),
-    MASTER_KEY: (await readSecret(keysDir, masterKeyName)) ?? randomBytes(32).toString('base64url'),
+    MASTER_KEY: next ?? master ?? randomBytes(32).toString('base64url'),
+    ...(next === undefined || master === undefined ? {} : { MASTER_KEY_BEFORE: master }),
     VAPID_PUBLIC_KEY: publicKey,
     VAPID_PRIVATE_KEY: privateKey,
     ...(servers ? { EVENTSTORE_PASSWORD: password(), MONGODB_PASSWORD: password(), S3_PASSWORD: password() } : {}),

@@ -80,6 +80,26 @@ it('takes over the master key of a key folder, or no personal data could be read
   expect((await written()).MASTER_KEY).toBe(stored)
 })
 
+it('takes over a master key that the next start will exchange, so that it is exchanged', async () => {
+  const { cwd, run, written } = await folder()
+  await mkdir(join(cwd, 'data/keys'), { recursive: true })
+  const [former, next] = [
+    await loadOrCreateSecret(join(cwd, 'data/keys'), 'master.key'),
+    await loadOrCreateSecret(join(cwd, 'data/keys'), 'master.key.next'),
+  ]
+  expect((await run()).stdout).toContain('remove MASTER_KEY_BEFORE')
+  expect(await written()).toMatchObject({ MASTER_KEY: next, MASTER_KEY_BEFORE: former })
+})
+
+it('prints none that .env has, whatever a data folder has of before', async () => {
+  const { cwd, run } = await folder()
+  await mkdir(join(cwd, 'data'))
+  await writeFile(join(cwd, '.env'), `SESSION_SECRET=${'s'.repeat(32)}\nMASTER_KEY=${'0'.repeat(64)}\n`)
+  await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
+  const { stdout } = await run('--print')
+  expect(Object.keys(parseEnv(stdout)).toSorted()).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'])
+})
+
 it('prints them, and writes nothing, where that is asked', async () => {
   const { cwd, run } = await folder()
   expect(Object.keys(parseEnv((await run('--print')).stdout))).toHaveLength(4)
