@@ -186,6 +186,16 @@ describe('a backup', () => {
     expect((await stat(join(to, 'session.secret.before'))).mtime).toEqual(rotatedAt)
   })
 
+  it('has all files but one that cannot be read', async () => {
+    const stores = await openFilled()
+    await mkdir(join(stores.dataDir, 'files/files/notes.txt')) // which no one can read as a file
+    const { folder, manifest } = await createBackup(stores, {})
+    expect([manifest.files, await readdir(join(folder, 'files/files'))]).toEqual([
+      { count: 1, bytes: 5 },
+      ['letter.txt'],
+    ])
+  })
+
   it('leaves the secrets out where that is wanted', async () => {
     const { stores } = await backedUp()
     const { folder, manifest } = await createBackup(stores, { to: await temporaryFolder(), withoutSecrets: true })

@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { chmod, copyFile, link, open, opendir, stat, utimes, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, link, open, opendir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { CommandError } from '#infra/control/ask-server.ts'
@@ -44,20 +44,7 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     includedSecrets.push(name)
     await note(name)
   }
-  let files: Manifest['files']
-  if (includeFiles) {
-    files = { count: 0, bytes: 0 }
-    // The first of them again: a file may be given back while its folder was listed and the quarantine is not yet.
-    for (const each of [...fileFolders, fileFolders[0]]) {
-      const [from, to] = [join(dataDir, each), join(folder, each)]
-      await makeFolder(to)
-      for await (const { name } of await opendir(from)) {
-        if (!isFileName(name) || !(await linkOrCopy(join(from, name), join(to, name)))) continue
-        files = { count: files.count + 1, bytes: files.bytes + (await note(`${each}/${name}`)) }
-      }
-      await settle(to)
-    }
-  }
+  const files = includeFiles ? await collectFiles(wanted, note) : undefined
   await checksums.sync()
 
   const manifest: Manifest = {
@@ -79,6 +66,29 @@ export async function collect(wanted: Collection): Promise<Manifest> {
   return manifest
 }
 
+/** Takes the files that can be read, with `note` for each, which answers its size. The others are named by whoever compares. */
+async function collectFiles({ dataDir, folder }: Collection, note: (path: string) => Promise<number>) {
+  const files = { count: 0, bytes: 0 }
+  // The first of the folders again: a file may be given back while it was listed and the quarantine is not yet.
+  for (const each of [...fileFolders, fileFolders[0]]) {
+    await makeFolder(join(folder, each))
+    for await (const { name } of await opendir(join(dataDir, each))) {
+      if (!isFileName(name)) continue
+      const [from, to] = [join(dataDir, each, name), join(folder, each, name)]
+      try {
+        if (!(await linkOrCopy(from, to))) continue
+        files.bytes += await note(`${each}/${name}`)
+        files.count++
+      } catch (error) {
+        if (await isReadable(from)) throw error
+        await rm(to, { force: true })
+      }
+    }
+    await settle(join(folder, each))
+  }
+  return files
+}
+
 /** Reads the copy of a database through, and makes it the one file it is kept as. Throws `CommandError` when it is damaged. */
 function checkCopy(path: string): void {
   using database = new DatabaseSync(path)
@@ -93,6 +103,12 @@ function countEvents(path: string): Manifest['events'] {
   const { count, streams, last } = database.prepare(counting).get() as Record<string, number | null>
   return { count: count!, streams: streams!, last: String(last ?? 0) }
 }
+
+const isReadable = (path: string) =>
+  hashFile(path).then(
+    () => true,
+    () => false,
+  )
 
 const isGoneOrCopied = (error: unknown) => ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
 
