@@ -4,6 +4,7 @@ import { existsSync, renameSync } from 'node:fs'
 import {
   appendFile,
   copyFile,
+  cp,
   mkdir,
   mkdtemp,
   readdir,
@@ -310,6 +311,16 @@ describe('a restore', () => {
     await restoreBackup(backup, to, operator, keys)
     expect(await readdir(to)).toEqual(expect.arrayContaining(['backups', 'documents.db', 'events.db', 'files']))
     expect(await readdir(to)).not.toContain('.restoring')
+  })
+
+  it('goes beside the keys in the folder, whatever their own folder is called', async () => {
+    const { stores, backup, to } = await backedUp()
+    const keysDir = join(to, 'secret-keys')
+    await backUpKeys(stores, await temporaryFolder()).then((from) => cp(from, keysDir, { recursive: true }))
+    await restoreBackup(backup, to, operator, { keysDir })
+    expect((await readdir(to)).toSorted()).toEqual(expect.arrayContaining(['events.db', 'secret-keys']))
+    for (const name of ['events.db', 'files']) await rm(join(to, name), { recursive: true })
+    await expect(restoreBackup(backup, to, operator, { keysDir })).rejects.toThrow('is not empty')
   })
 
   // spec: 11.6

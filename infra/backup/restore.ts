@@ -53,8 +53,8 @@ export async function restoreBackup(
 ): Promise<Restored> {
   const [from, folder] = [resolve(backup), resolve(to)]
   const manifest = await readManifest(from)
-  const isBegun = await checkFolder(folder)
   const keysDir = keyFolderOf({ dataDir: folder, ...keys })
+  const isBegun = await checkFolder(folder, keysDir)
   const stagingFolder = join(folder, restoringName)
   let removeKeys: (() => Promise<void>) | undefined
   let peopleWithoutKeys: string[]
@@ -78,13 +78,15 @@ export async function restoreBackup(
 }
 
 /** Whether a restore into this folder was begun and killed. Throws `Misconfigured` where it is not empty otherwise, or cannot be read. */
-async function checkFolder(folder: string): Promise<boolean> {
+async function checkFolder(folder: string, keysDir: string): Promise<boolean> {
   const there: string[] = await readdir(folder).catch(({ code, errno }: NodeJS.ErrnoException) => {
     if (code === 'ENOENT') return []
     throw new Misconfigured(`Cannot restore to ${folder}: ${getSystemErrorMessage(errno!)}.`)
   })
   const isBegun = there.includes(restoringName) && !there.includes('events.db')
-  const others = there.filter((name) => !allowedEntries.includes(name) && !(isBegun && restored.has(name)))
+  const others = there.filter((name) =>
+    restored.has(name) ? !isBegun : !allowedEntries.includes(name) && join(folder, name) !== keysDir,
+  )
   if (others.length === 0) return isBegun
   throw new Misconfigured(`${folder} is not empty. Empty it, or choose another folder with --to.`)
 }
