@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -167,6 +167,26 @@ describe('the session secret in .env', () => {
     expect(said).toMatch(/^PORT=3000\nSESSION_SECRET=[\w-]{43}\nSESSION_SECRET_BEFORE=/)
     expect(parseEnv(said).SESSION_SECRET_BEFORE).toBe(former)
     expect(existsSync(at('session.secret'))).toBe(false)
+  })
+
+  it('is changed where a link leads', async () => {
+    const { env, at } = await keysInUse()
+    const former = 'a-secret-of-at-least-thirty-two-characters'
+    await writeFile('settings', `SESSION_SECRET=${former}\n`)
+    await symlink('settings', '.env')
+    await rotateSession({ ...env, SESSION_SECRET: former }, true)
+    expect([await readlink('.env'), await readFile(at('settings'), 'utf8')]).toEqual([
+      'settings',
+      expect.stringMatching(/^SESSION_SECRET=[\w-]{43}\n$/),
+    ])
+  })
+
+  it('is not changed where it has two lines, of which one would stay', async () => {
+    const { env } = await keysInUse()
+    const text = 'SESSION_SECRET="a-secret-of-at-least\nthirty-two-characters"\n'
+    await writeFile('.env', text)
+    await expect(rotateSession({ ...env, ...parseEnv(text) }, true)).rejects.toThrow('can’t be changed safely')
+    expect(await readFile('.env', 'utf8')).toBe(text)
   })
 
   it('is not changed where the rest of the file would be read otherwise', async () => {

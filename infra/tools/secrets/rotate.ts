@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, realpath, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { beginRotation, masterKeyName } from '#infra/keys/master-key.ts'
@@ -34,7 +34,9 @@ function written(value: string): string {
 
 /** Changes settings in `.env`, all at once: those that are undefined go. Throws `Misconfigured` where others would change. */
 async function change(values: Record<string, string | undefined>): Promise<void> {
-  const before = await readFile(file, 'utf8')
+  const path = await realpath(file) // a link to it stays
+  const before = await readFile(path, 'utf8')
+  const set = parseEnv(before)
   const remaining = before
     .split('\n')
     .filter((line) => !Object.keys(values).some((name) => new RegExp(`^\\s*(export\\s+)?${name}\\s*=`).test(line)))
@@ -44,16 +46,17 @@ async function change(values: Record<string, string | undefined>): Promise<void>
   )
   const after = `${[...remaining, ...added].join('\n')}\n`
   const read = parseEnv(after)
-  if (Object.entries({ ...parseEnv(before), ...values }).some(([name, value]) => read[name] !== value)) {
+  const hasMoreLines = Object.keys(values).some((name) => set[name]?.includes('\n'))
+  if (hasMoreLines || Object.entries({ ...set, ...values }).some(([name, value]) => read[name] !== value)) {
     throw new Misconfigured(
       `${file} can’t be changed safely. Write these settings in one line each: ${Object.keys(values).join(', ')}.`,
     )
   }
-  const next = await open(`${file}.new`, 'w', 0o600)
+  const next = await open(`${path}.new`, 'w', 0o600)
   await next.writeFile(after)
   await next.sync()
   await next.close()
-  await rename(`${file}.new`, file)
+  await rename(`${path}.new`, path)
 }
 
 const elsewhere = (name: string, fresh: string, before: string | undefined) =>
