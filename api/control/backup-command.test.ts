@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -83,6 +83,23 @@ it('makes no backup where that of the keys would be refused', async () => {
   onTestFinished(stores.close)
   await expect(backUpAs({ dataDir }, { to, keysTo: to }, () => {})).rejects.toThrow(CommandError)
   expect(await readdir(to)).toEqual([])
+})
+
+it('makes no backup where the keys are, and none of the keys where a link leads to the events', async () => {
+  const [dataDir, elsewhere] = [await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir })
+  onTestFinished(stores.close)
+  const link = join(elsewhere, 'link')
+  await symlink(dataDir, link)
+  const refused = async (request: { to?: string; keysTo?: string }, sentence: string) =>
+    expect(backUpAs({ dataDir }, request, () => {})).rejects.toThrow(sentence)
+  await refused({ to: join(dataDir, 'keys') }, `can’t be made in ${join(dataDir, 'keys')}, where the keys are.`)
+  await refused({ to: join(link, 'keys', 'backups') }, 'where the keys are.')
+  await refused({ keysTo: join(link, 'copies') }, `Choose a place other than ${dataDir}.`)
+  expect([await readdir(dataDir), await readdir(join(dataDir, 'keys'))]).toEqual([
+    expect.not.arrayContaining(['backups', 'copies']),
+    expect.not.arrayContaining([expect.stringMatching(/^atelier|backups/)]),
+  ])
 })
 
 it('keeps a backup whose events were altered, and ends with an error that names their streams', async () => {

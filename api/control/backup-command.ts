@@ -7,7 +7,7 @@ import { createBackup, type Source } from '#infra/backup/create.ts'
 import { checksumsName } from '#infra/backup/manifest.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { openSqliteSnapshot } from '#infra/events/sqlite-snapshot.ts'
-import { backUpKeys, checkKeyBackup, refuseDamagedKeys } from '#infra/keys/backup.ts'
+import { backUpKeys, checkBackup, checkKeyBackup, refuseDamagedKeys } from '#infra/keys/backup.ts'
 import { type KeySettings, keyFolderOf, openExistingKeys } from '#infra/keys/open.ts'
 import type { Settings } from '#infra/settings.ts'
 import { filesOnDisk, verifyFiles } from '#projections/verify-files.ts'
@@ -25,6 +25,7 @@ export async function backUpAs(
   { keysTo, ...request }: z.infer<typeof backupRequest>,
   say: (line: string) => void,
 ) {
+  if (request.to !== undefined) checkBackup(source, request.to)
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
   const { folder, manifest, damagedEvents } = await createBackup(source, request)
   const { events, files, secrets } = manifest

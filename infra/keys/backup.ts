@@ -1,6 +1,6 @@
-import { constants, existsSync } from 'node:fs'
+import { constants, existsSync, realpathSync } from 'node:fs'
 import { chmod, copyFile, open, readFile, rename, rm } from 'node:fs/promises'
-import { basename, join, resolve, sep } from 'node:path'
+import { basename, dirname, join, resolve, sep } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { incomplete, nameAt, removeIncomplete } from '#infra/backup/incomplete.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
@@ -19,12 +19,18 @@ import { keysName, openSqliteKeysBeside } from './sqlite.ts'
 export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = settings.dataDir): void {
   if (settings.mongodbUrl)
     throw new CommandError('The keys are on a server. Back them up with that server’s tools (docs/operations.md).')
-  const [from, parent] = [keyFolderOf(settings), resolve(to)]
-  for (const place of [resolve(settings.dataDir), resolve(eventsTo), from]) {
+  const parent = followed(to)
+  for (const place of [settings.dataDir, eventsTo, keyFolderOf(settings)].map(followed)) {
     if (isWithin(parent, place) || isWithin(place, parent)) {
       throw new CommandError(`The keys can’t be backed up to ${parent}. Choose a place other than ${place}.`)
     }
   }
+}
+
+/** Throws `CommandError` where a backup of the events would be put among the keys that open them. */
+export function checkBackup(settings: KeySettings, to: string): void {
+  if (!isWithin(followed(to), followed(keyFolderOf(settings)))) return
+  throw new CommandError(`The backup can’t be made in ${resolve(to)}, where the keys are. Choose another place.`)
 }
 
 /**
@@ -149,6 +155,13 @@ async function makeDurable(folder: string): Promise<void> {
     await file.sync().finally(() => file.close())
   }
   await settle(folder)
+}
+
+/** Where a path leads, by its links as far as it is there. */
+function followed(path: string): string {
+  const whole = resolve(path)
+  if (existsSync(whole)) return realpathSync(whole)
+  return join(followed(dirname(whole)), basename(whole))
 }
 
 const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
