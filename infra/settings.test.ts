@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { defaultLimits } from '#domain/contract/limits.ts'
 import { Misconfigured } from './misconfigured.ts'
@@ -91,6 +92,12 @@ describe('settings', () => {
 
   it('count files in whole bytes', () =>
     expect(readSettings({ ORDER_QUOTA_MB: '4768.37' }).files.quota).toBe(4_999_998_341))
+
+  it('name every limit in .env.example', () => {
+    const example = readFileSync(new URL('../.env.example', import.meta.url), 'utf8')
+    const [, named] = /login, ([^.]+)\./.exec(example.replaceAll('\n# ', ' '))!
+    expect(['login', ...named!.split(', ')].toSorted()).toEqual(Object.keys(defaultLimits).toSorted())
+  })
 
   it('limit how often what may be asked for: as usual but for what is said, or not at all', () => {
     const { limits } = readSettings({ RATE_LIMITS: 'login=2/1/60s upload=9/8/7s' })
