@@ -212,6 +212,13 @@ describe('certificates.sh', () => {
   })
 })
 
+describe('the samples of .env', () => {
+  it('have comments in lines of their own: systemd takes others for a part of the value', () => {
+    const lines = ['README.md', 'docs/operations.md', '.env.example'].flatMap((path) => read(path).split('\n'))
+    expect(lines.filter((line) => /^\s*(# )?[A-Z][A-Z0-9_]+=[^\s"#]*\s+#/.test(line))).toEqual([])
+  })
+})
+
 describe('atelier.service', () => {
   const unit = read('infra/tools/systemd/atelier.service')
   it('starts what `npm start` starts, and writes where its data is alone', () => {
