@@ -21,3 +21,11 @@ it('leaves an admin where each of two is suspended or removed at the same moment
   const logins = [adminLogin, other].map(async (login) => (await server.visitor().post('/api/login', login)).status)
   expect((await Promise.all(logins)).sort()).toEqual([200, 403])
 })
+
+it('says of a server without an admin that its start has printed a link, which is still good', async () => {
+  const server = await startTestServer({ admin: undefined })
+  onTestFinished(server.close)
+  const said: string[] = []
+  await askServer(server.dataDir, 'admin', { action: 'list' }, (line) => said.push(line))
+  expect(said).toEqual(['There is no admin. The server prints a link to create one when it starts.'])
+})

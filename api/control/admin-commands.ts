@@ -62,7 +62,7 @@ async function list({ handler, projections }: Dependencies, say: Say): Promise<v
   for (const { role, email, expires } of invited.documents) {
     if (role === 'admin') say(`${email}  invited, until ${expires}`)
   }
-  if (admins.documents.length === 0) say('There is no admin. The next start prints a link to create one.')
+  if (admins.documents.length === 0) say('There is no admin. The server prints a link to create one when it starts.')
 }
 
 const actions: Record<
