@@ -66,7 +66,7 @@ export async function collect(wanted: Collection): Promise<Manifest> {
   return manifest
 }
 
-/** Takes the files that can be read, with `note` for each, which answers its size. The others are named by whoever compares. */
+/** Takes the files that can be read, with `note` for each, which answers its size. What is not among them is missing to the events. */
 async function collectFiles({ dataDir, folder }: Collection, note: (path: string) => Promise<number>) {
   const files = { count: 0, bytes: 0 }
   // The first of the folders again: a file may be given back while it was listed and the quarantine is not yet.
