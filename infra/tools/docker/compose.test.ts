@@ -219,8 +219,27 @@ describe('the samples of .env', () => {
   })
 })
 
+const unit = read('infra/tools/systemd/atelier.service')
+
+// The running server writes backups, also those of the keys, which are refused where its data is.
+describe.each(['--to', '--keys-to'])('the folder of the docs for npm run backup -- %s', (option) => {
+  const place = new RegExp(`^npm run backup.* ${option}=(\\S+)`, 'm').exec(read('docs/operations.md'))![1]!
+  it('may be written by the service of systemd', () => {
+    const [, writable] = /^ReadWritePaths=-(.+)$/m.exec(unit) ?? []
+    expect(`${place}/`).toContain(`${writable}/`)
+  })
+  it('is a volume of the small compose file, and the image’s user’s', () => {
+    const volumes = small.services.atelier!.volumes!.map((volume) => volume.split(':')[1])
+    expect(volumes).toContain(place)
+    const [, made, owned] = /mkdir -p (.+) && chown node:node (.+)$/m.exec(dockerfile) ?? []
+    expect([made?.split(' '), owned?.split(' ')]).toEqual([
+      expect.arrayContaining([place]),
+      expect.arrayContaining([place]),
+    ])
+  })
+})
+
 describe('atelier.service', () => {
-  const unit = read('infra/tools/systemd/atelier.service')
   it('starts what `npm start` starts, and writes where its data is alone', () => {
     const [program, ...args] = /^ExecStart=(.*)$/m.exec(unit)![1]!.split(' ')
     expect([program, ...args]).toEqual(['/opt/atelier/node_modules/node/bin/node', ...nodeFlags, 'api/main.ts'])
