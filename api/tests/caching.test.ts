@@ -37,6 +37,14 @@ describe('what a browser may keep of an answer', () => {
     }
   })
 
+  it.each(Object.keys(shared) as CallName[])('is %s, also where a program asks whether it is of now', async (name) => {
+    const { method, path } = endpointOf(name)
+    const { headers } = await callers[0]!.ask(method, path)
+    // Node's fetch adds `no-cache` to every request with an If-None-Match.
+    const known = { 'If-None-Match': headers.get('ETag')!, 'Cache-Control': 'no-cache' }
+    expect((await callers[0]!.ask(method, path, undefined, known)).status).toBe(304)
+  })
+
   it('is nothing of a logout', async () => {
     const client = await server.client()
     for (const visitor of [client, client]) {
