@@ -5,6 +5,7 @@ import {
   askLabel,
   freeRoundsUsed,
   leftOut,
+  notSentInWords,
   pointState,
   priceInWords,
   reviewTitle,
@@ -70,6 +71,9 @@ describe('the words of a review', () => {
       '1 point isn’t sent, and an approval leaves it out. Ask for changes, or discard it.',
       '2 points aren’t sent, and an approval leaves them out. Ask for changes, or discard them.',
     ])
+  })
+  it('say that points were not sent', () => {
+    expect([1, 2].map(notSentInWords)).toEqual(['1 point wasn’t sent:', '2 points weren’t sent:'])
   })
   it('name the price before it is asked for', () => {
     expect([undefined, 0, 1_300_00].map(priceInWords)).toEqual(['2% of the project price', 'free', '₹1,300'])

@@ -75,6 +75,10 @@ export const leftOut = (points: number): string =>
     '{n} points aren’t sent, and an approval leaves them out. Ask for changes, or discard them.',
   )
 
+/** The fate of points that their client had not sent as their turn ended: so many. */
+export const notSentInWords = (points: number): string =>
+  plural(points, '{n} point wasn’t sent:', '{n} points weren’t sent:')
+
 /** The settling of a point in words: by whom and when. `since` formats an instant. */
 export function pointState({ done, settled }: Pick<Point, 'done' | 'settled'>, moment: (at: string) => string): string {
   if (!settled) return 'Open'

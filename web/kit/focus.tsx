@@ -29,11 +29,11 @@ export function LockWhile({ pending }: { pending: boolean }) {
 }
 
 /**
- * Returns the ref of the button that opens a form. It has the focus again once the form has gone, unless something else
- * has taken it.
+ * Returns the ref of what stands in the place of a form, such as the button that opens it. It has the focus once the form
+ * has gone, unless something else has taken it.
  */
-export function useOpener(isOpen: boolean): RefObject<HTMLButtonElement | null> {
-  const opener = useRef<HTMLButtonElement>(null)
+export function useOpener<Opener extends HTMLElement = HTMLButtonElement>(isOpen: boolean): RefObject<Opener | null> {
+  const opener = useRef<Opener>(null)
   useEffect(() => {
     if (!isOpen) return
     return () => {

@@ -4,6 +4,7 @@ import { TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { LazyView } from '#web/kit/LazyView.tsx'
 import { Row, Timestamp } from '#web/kit/Page.tsx'
+import { useHydrated } from '#web/kit/useHydrated.ts'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderMutation } from '#web/order/useOrderCommand.ts'
@@ -104,6 +105,15 @@ export function Compose({ uploads }: { uploads: FileUploads }) {
       </Row>
     </>
   )
+}
+
+const loadNotSentEntries = () => import('./NotSentEntries.tsx')
+
+/** The message that was being written, and the files that were chosen, as the project was closed: this browser’s. */
+export function NotSentEntries({ uploads }: { uploads: FileUploads }) {
+  const [text, setText] = useMessageDraft(useShownOrder().id)
+  if (!useHydrated() || !(text || uploads.wereChosen)) return null
+  return <LazyView load={loadNotSentEntries} props={{ text, uploads, onDiscard: () => setText('') }} waiting={null} />
 }
 
 /**

@@ -10,7 +10,7 @@ import { toastFailure } from '#web/kit/toast.ts'
 import { type ShownOrder, useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import { useMarkAsRead } from '#web/order/page/useMarkAsRead.ts'
-import { Compose, WaitingMessages } from './Compose.tsx'
+import { Compose, NotSentEntries, WaitingMessages } from './Compose.tsx'
 import { EntryRow } from './EntryRow.tsx'
 import { useFileUploads } from './useFileUploads.ts'
 import { atATime, indexOf, useVirtualEntries } from './useVirtualEntries.ts'
@@ -98,6 +98,7 @@ export function Conversation() {
       ) : (
         <>
           {!readOnly && <WaitingMessages />}
+          {!readOnly && <NotSentEntries uploads={uploads} />}
           <Row className="talk-none">
             <p className="meta">
               {open

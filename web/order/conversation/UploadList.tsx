@@ -34,17 +34,17 @@ export default function UploadList({ uploads, caption, share, remove, cancel, re
           )}
         </Form>
       )}
-      {/* Not inside of the overview: that is hidden while another tab is left. It goes on when the last one is shared. */}
-      {createPortal(
-        <LeaveWarning
-          unsaved={uploads.some(({ isFinal }) => !isFinal)}
-          warning="Files that you haven’t shared yet will be lost."
-        />,
-        document.body,
-      )}
+      <LeaveFilesWarning unsaved={uploads.some(({ isFinal }) => !isFinal)} />
     </>
   )
 }
+
+/** Not inside of the overview: that is hidden while another tab is left. It goes on when the last one is shared. */
+export const LeaveFilesWarning = ({ unsaved }: { unsaved: boolean }) =>
+  createPortal(
+    <LeaveWarning unsaved={unsaved} warning="Files that you haven’t shared yet will be lost." />,
+    document.body,
+  )
 
 type UploadRowProps = FileUpload & {
   onCaption(text: string): void

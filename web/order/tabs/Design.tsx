@@ -1,18 +1,21 @@
-import { useState } from 'react'
+import { type Ref, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftPhase, Design as Version } from '#domain/order/design-draft.ts'
 import type { Order } from '#domain/order/order.ts'
 import { draftPhaseOf, nextRound, pointsIn, roundsIn, stateOf } from '#domain/order/review.ts'
-import { freeRoundsUsed, priceInWords, reviewTitle, roundNote } from '#domain/words/review.ts'
+import { freeRoundsUsed, notSentInWords, priceInWords, reviewTitle, roundNote } from '#domain/words/review.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
+import { Copy } from '#web/kit/Copy.tsx'
+import { useOpener } from '#web/kit/focus.tsx'
+import { NotSent } from '#web/kit/NotSent.tsx'
 import { PageTitle, Row, SectionHeader, Timestamp } from '#web/kit/Page.tsx'
 import { dayAndClock, useNow } from '#web/kit/time.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { Part } from '#web/order/page/Part.tsx'
 import { Decide } from './design/Decide.tsx'
 import { PinnedDraft } from './design/PinnedDraft.tsx'
-import { useUnsentReview } from './design/useUnsentReview.ts'
+import { type UnsentPoint, useUnsentReview } from './design/useUnsentReview.ts'
 import './Design.css'
 
 /** The design in its versions: the latest is reviewed, with points pinned on it, approved, or changed in rounds. */
@@ -31,6 +34,8 @@ export default function Design() {
   const isWaiting = count > 0 && stateOf(order, count) === 'waiting'
   const isTheirTurn = open && viewer.role === 'client' && isWaiting
   const decides = isTheirTurn && version === count
+  const { written, clearPoints } = unsentReview
+  const notSent = useOpener<HTMLDivElement>(decides)
   const latest =
     count > 0
       ? {
@@ -78,6 +83,9 @@ export default function Design() {
                 unsentReview={decides ? unsentReview : undefined}
               />
             </div>
+            {written.length > 0 && viewer.role === 'client' && !isTheirTurn && !readOnly && (
+              <NotSentPoints ref={notSent} points={written} onDiscard={() => clearPoints(written)} />
+            )}
             <p className="small pt-3">{sharedBy(shown, now)}</p>
           </Row>
         </Part>
@@ -87,6 +95,24 @@ export default function Design() {
       {isTheirTurn && !decides && <ShowLatest version={count} onShow={showLatest} />}
       {open && controls && <controls.TabForm tab="design" />}
     </>
+  )
+}
+
+type NotSentPointsProps = { ref: Ref<HTMLDivElement>; points: readonly UnsentPoint[]; onDiscard(): void }
+
+/** The points of a client whose turn was over before they sent them, with their pictures. */
+function NotSentPoints({ ref, points, onDiscard }: NotSentPointsProps) {
+  const text = points.flatMap((point) => point.text.trim() || []).join('\n\n')
+  return (
+    <NotSent ref={ref} says={notSentInWords(points.length)} text={text} onDiscard={onDiscard}>
+      {points.map(
+        ({ id, picture }) =>
+          picture && (
+            <img className="remark-own-picture block edge mt-1" key={id} src={picture.url} alt={picture.name} />
+          ),
+      )}
+      {text && <Copy label="Points" text={text} />}
+    </NotSent>
   )
 }
 

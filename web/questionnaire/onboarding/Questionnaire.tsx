@@ -6,6 +6,7 @@ import { applicableQuestions } from '#domain/questionnaire/applicable-questions.
 import type { Answer, Answers, Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { reportsHalf } from '#web/kit/Form.tsx'
+import { NotSent } from '#web/kit/NotSent.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { ProgressRule } from '#web/kit/ProgressRule.tsx'
 import { toast } from '#web/kit/toast.ts'
@@ -160,14 +161,13 @@ type LostAnswerProps = { lost: DraftAnswer; onTakeBack(lost: DraftAnswer): void;
 
 /** An answer that was replaced by that of another device: still here, until it is restored or discarded. */
 const LostAnswer = ({ lost, onTakeBack, onDiscard }: LostAnswerProps) => (
-  <div className="lost-answer row items-center gap-0-4 mt-2 small" role="status">
-    <p>
-      You answered this on 2 devices. The newer answer is shown above. The older one was:{' '}
-      <q className="block pre-line mt-1 ink break-anywhere">{Array.isArray(lost) ? lost.join(', ') : lost}</q>
-    </p>
+  <NotSent
+    says="You answered this on 2 devices. The newer answer is shown above. The older one was:"
+    text={Array.isArray(lost) ? lost.join(', ') : (lost ?? '')}
+    onDiscard={onDiscard}
+  >
     <TextButton onClick={() => onTakeBack(lost)}>Use the older answer</TextButton>
-    <TextButton onClick={onDiscard}>Discard it</TextButton>
-  </div>
+  </NotSent>
 )
 
 /** The answers were sent while they were open here: from another device, or from here where the answer was lost. */

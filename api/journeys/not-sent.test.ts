@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hasFocus, type OrderScene, orderScene } from './order-scene.ts'
+
+let scene: OrderScene
+let client: Page
+beforeAll(async () => {
+  scene = await orderScene()
+  ;({ page: client } = await scene.opened(scene.client, { permissions: ['clipboard-read', 'clipboard-write'] }))
+})
+afterAll(() => scene?.close())
+
+const copied = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
+const notSent = (page: Page, text: string) => page.locator('.not-sent:visible').filter({ hasText: text })
+
+describe('what was typed in a form that goes away', () => {
+  it('is shown where points were written as the design was approved elsewhere: to copy, or to discard', async () => {
+    await scene.admin.put('/api/upload-design', { orderId: scene.id, link: 'https://www.figma.com/design/one' })
+    await scene.show(client, 'design')
+    for (const [letter, text] of Object.entries({ a: 'Larger letters', b: 'Warmer' })) {
+      await client.getByRole('button', { name: 'Add a point' }).click()
+      await client.getByLabel(`Point ${letter}: what should change`).fill(text)
+    }
+    await scene.client.post('/api/approve-draft', { orderId: scene.id, version: 1, name: 'Asha Rao' })
+    const left = notSent(client, '2 points weren’t sent')
+    await left.getByText('Warmer').waitFor()
+    await hasFocus(left)
+    await left.getByRole('button', { name: 'Copy' }).click()
+    expect(await copied(client)).toBe('Larger letters\n\nWarmer')
+    await left.getByRole('button', { name: 'Discard' }).click()
+    await left.waitFor({ state: 'detached' })
+    await scene.show(client, 'design')
+    expect(await notSent(client, 'sent').count()).toBe(0)
+  })
+
+  it('is shown where a message and files were there as the project was closed', async () => {
+    await scene.show(client)
+    const talk = client.getByRole('region', { name: 'Conversation' })
+    await talk.getByLabel('Files to share').setInputFiles({
+      name: 'hours.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('six to ten'),
+    })
+    await talk.getByLabel('Caption of hours.txt').fill('Our hours')
+    await talk.getByRole('textbox', { name: /^Write to/ }).fill('The number must be at the')
+    await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+    const [message, files] = [notSent(client, 'Your message wasn’t sent'), notSent(client, '1 file wasn’t shared')]
+    await message.getByRole('button', { name: 'Copy' }).click()
+    expect(await copied(client)).toBe('The number must be at the')
+    await files.getByText('hours.txt: Our hours').waitFor()
+    // They would be lost with the page.
+    await client.getByRole('link', { name: /^Back/ }).click()
+    await client.getByRole('dialog').getByRole('button', { name: 'No, go back' }).click()
+    for (const each of [files, message]) {
+      await each.getByRole('button', { name: 'Discard' }).click()
+      await each.waitFor({ state: 'detached' })
+    }
+    await client.getByRole('link', { name: /^Back/ }).click()
+    await client.waitForURL('**/dashboard')
+    await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'Not done yet' })
+  })
+})
