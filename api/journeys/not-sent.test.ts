@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hasFocus, type OrderScene, orderScene } from './order-scene.ts'
+import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let client: Page
+let admin: Page
 beforeAll(async () => {
   scene = await orderScene()
   ;({ page: client } = await scene.opened(scene.client, { permissions: ['clipboard-read', 'clipboard-write'] }))
+  ;({ page: admin } = await scene.opened(scene.admin))
 })
 afterAll(() => scene?.close())
 
@@ -58,5 +60,50 @@ describe('what was typed in a form that goes away', () => {
     await client.getByRole('link', { name: /^Back/ }).click()
     await client.waitForURL('**/dashboard')
     await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'Not done yet' })
+  })
+})
+
+describe('what is typed in two tabs of one form', () => {
+  const form = (page: Page) => page.getByRole('form', { name: 'Record a payment' })
+  const type = async (page: Page, amount: string, reference: string) => {
+    await form(page).getByLabel('Amount received (₹)').fill(amount)
+    await form(page).getByLabel('Reference of the payment').fill(reference)
+  }
+  const typed = (page: Page) => form(page).getByLabel('Reference of the payment').inputValue()
+  const record = async (page: Page, reference: string) => {
+    await form(page).getByRole('button', { name: 'Record payment' }).click()
+    await expect.poll(async () => (await payments()).includes(reference), soon).toBe(true)
+  }
+  const payments = async () => {
+    const { body } = await scene.admin.get(`/api/get-single-order?id=${scene.id}`)
+    return JSON.stringify(body)
+  }
+
+  it('stays in the second as the first is sent, and outlives a reload', async () => {
+    const second = await admin.context().newPage()
+    for (const page of [admin, second]) await scene.show(page, 'payment')
+    await type(admin, '1000', 'UTR-ONE')
+    await type(second, '2000', 'UTR-TWO')
+    await record(admin, 'UTR-ONE')
+    await second.getByText('UTR-ONE').first().waitFor()
+    await second.reload()
+    expect(await typed(second)).toBe('UTR-TWO')
+    await record(second, 'UTR-TWO')
+    await second.close()
+  })
+
+  it('is another payment where the second began with what the first had typed', async () => {
+    await scene.show(admin, 'payment')
+    await type(admin, '3000', 'UTR-THREE')
+    const second = await admin.context().newPage()
+    await scene.show(second, 'payment')
+    expect(await typed(second)).toBe('UTR-THREE')
+    await type(second, '4000', 'UTR-FOUR')
+    await record(admin, 'UTR-THREE')
+    await second.getByText('UTR-THREE').first().waitFor()
+    expect(await typed(second)).toBe('UTR-FOUR')
+    await record(second, 'UTR-FOUR')
+    await expect.poll(() => typed(second), soon).toBe('')
+    await second.close()
   })
 })

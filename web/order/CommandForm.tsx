@@ -86,12 +86,13 @@ type StoredEntries = ReturnType<typeof useStoredEntries>
 
 /**
  * Returns the values being typed in a form of the page’s order, stored by this browser until sent: they outlive a reload.
- * `form` is the name of the form.
+ * `form` is the name of the form. `own` is stored with what is typed here, such as the id of what is sent: what was begun in
+ * another tab is another one once it is typed in.
  */
-export function useStoredEntries(form: string) {
+export function useStoredEntries(form: string, own: Readonly<Record<string, string>> = {}) {
   const { id } = useShownOrder()
   const [text, keep, forget] = useStoredText(`${form}:${id}`)
-  return { values: entriesIn(text), keep: (entries: object) => keep(JSON.stringify(entries)), forget }
+  return { values: entriesIn(text), keep: (entries: object) => keep(JSON.stringify({ ...entries, ...own })), forget }
 }
 
 /** The entries as they were stored; none where the text is something else. */

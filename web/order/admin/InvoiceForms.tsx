@@ -111,9 +111,9 @@ function IssueInvoice() {
  */
 function useUnsentCreditNote(pending: boolean) {
   const { documents } = useShownOrder().order
-  const stored = useStoredEntries('issue-credit-note')
-  const chosen = stored.values.documentId
   const [begun, setBegun] = useState(() => ({ nth: 0, note: newIdempotencyKey(), credited: '' }))
+  const stored = useStoredEntries('issue-credit-note', { note: begun.note })
+  const chosen = stored.values.documentId
   const note = stored.values.note ?? begun.note
   const isIssued = documents.some((each) => each.note === note)
   const isUsedUp = chosen !== undefined && creditable(documents, chosen).length === 0
@@ -168,7 +168,6 @@ function IssueCreditNote() {
             return done
           }}
         >
-          <input type="hidden" name="note" value={note} />
           <ChooseInvoice
             {...{ open, documentId }}
             onChoose={(chosen) => stored.keep({ ...values, documentId: chosen })}

@@ -22,9 +22,9 @@ export const PaymentForms = () => (
 /** Records money that the client has not reported. */
 function RecordPayment() {
   const form = useOrderCommand(recordPayment)
-  const stored = useStoredEntries('record-payment')
   const { order } = useShownOrder()
   const [{ times, next, isSent }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey(), isSent: false }))
+  const stored = useStoredEntries('record-payment', { payment: next })
   const begin = (isSent: boolean) => setBegun({ times: times + 1, next: newIdempotencyKey(), isSent })
   // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
   const payment = stored.values.payment ?? next
@@ -47,7 +47,6 @@ function RecordPayment() {
       stored={stored}
     >
       {isSent && <FocusFirst />}
-      <input type="hidden" name="payment" value={payment} />
       <Field
         label="Amount received (₹)"
         inputMode="decimal"
