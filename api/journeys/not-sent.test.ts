@@ -107,3 +107,55 @@ describe('what is typed in two tabs of one form', () => {
     await second.close()
   })
 })
+
+describe('what an admin types', () => {
+  it.each([
+    ['payment', 'Share payment link', 'Payment link', 'https://pay.example.com/1'],
+    ['design', 'Upload a design', 'Note (optional)', 'The whole page'],
+    ['design', 'Share design', 'Figma link', 'https://www.figma.com/design/two'],
+  ])('on the tab %s in “%s” outlives a reload, until it was sent', async (tab, name, label, text) => {
+    await scene.show(admin, tab)
+    const field = admin.getByRole('form', { name }).getByLabel(label)
+    await field.fill(text)
+    await admin.reload()
+    expect(await field.inputValue()).toBe(text)
+    if (!label.endsWith('link')) return
+    await field.press('Enter')
+    await expect.poll(() => field.inputValue(), soon).toBe('')
+    await scene.show(admin, tab)
+    expect(await field.inputValue()).toBe('')
+  })
+
+  it('as the reason to reopen outlives a reload, until it is reopened', async () => {
+    await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+    await scene.show(admin)
+    const reason = admin.getByLabel('Reason for reopening')
+    await reason.fill('One more page')
+    await admin.reload()
+    expect(await reason.inputValue()).toBe('One more page')
+    await admin.getByRole('button', { name: 'Reopen order' }).click()
+    await admin.getByRole('dialog').getByRole('button', { name: 'Reopen order' }).click()
+    await reason.waitFor({ state: 'detached' })
+    await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+    await scene.show(admin)
+    expect(await reason.inputValue()).toBe('')
+  })
+
+  it('of a new webhook is not lost without a question, and stored nowhere', async () => {
+    await admin.goto('/integrations')
+    await admin.getByRole('button', { name: 'New webhook' }).click()
+    await admin.getByLabel('URL').fill('https://books.example.com/in')
+    await admin.getByRole('link', { name: 'Activity' }).first().click()
+    await admin
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByRole('button', { name: 'No, go back' })
+      .click()
+    expect(await admin.getByLabel('URL').inputValue()).toBe('https://books.example.com/in')
+    expect(await admin.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      'books.example',
+    )
+    await admin.getByRole('button', { name: 'Cancel' }).click()
+    await admin.getByRole('link', { name: 'Activity' }).first().click()
+    await admin.waitForURL('**/activity')
+  })
+})

@@ -5,6 +5,7 @@ import { SecretOnItsWay } from '#web/kit/Confirm.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst, useOpener } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import { useUnsaved } from '#web/kit/UnsavedForms.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import type { useMutation } from '#web/kit/useMutation.ts'
 
@@ -69,6 +70,8 @@ function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, o
     await send(body, keyFor(body))
     onClose()
   })
+  const [isTyped, setTyped] = useState(false)
+  useUnsaved(`“${title}”`, isTyped && !pending) // while it is sent, the secret is what one waits for
   return (
     <>
       <EntryForm
@@ -76,7 +79,10 @@ function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, o
         submitLabel={submitLabel}
         pending={pending}
         onSubmit={(_, data) => submit(read(data))}
-        onInput={correct}
+        onInput={(event) => {
+          correct(event)
+          setTyped(true)
+        }}
         onClose={onClose}
       >
         {children(field)}

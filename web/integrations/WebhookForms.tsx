@@ -8,6 +8,7 @@ import { call } from '#web/api.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
+import { useUnsaved } from '#web/kit/UnsavedForms.tsx'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { EntryForm, NewEntry } from './EntryForm.tsx'
@@ -81,6 +82,7 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
       return stateOf(data.find(({ id }) => id === webhookId) ?? webhook)
     },
   })
+  useUnsaved(webhook.url, form.unsaved)
   const chosen = form.values.events ?? []
   return (
     <EntryForm

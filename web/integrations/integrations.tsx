@@ -10,6 +10,7 @@ import { call } from '#web/api.ts'
 import { DownloadCsv } from '#web/kit/DownloadCsv.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { useNow } from '#web/kit/time.ts'
+import { UnsavedForms } from '#web/kit/UnsavedForms.tsx'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useUntilUpToDate } from '#web/live/live-list.ts'
 import { followEvents } from '#web/live/socket.ts'
@@ -45,8 +46,10 @@ export function Component() {
       <ConnectionStatus />
       <PageTitle {...integrationsTitle(counts)} />
       <Offline />
-      <Webhooks webhooks={webhooks} recent={recent} />
-      <ApiKeys keys={keys} recent={recent} />
+      <UnsavedForms>
+        <Webhooks webhooks={webhooks} recent={recent} />
+        <ApiKeys keys={keys} recent={recent} />
+      </UnsavedForms>
       <Exports />
     </Page>
   )

@@ -64,7 +64,7 @@ type LeaveWarningProps = {
 
 /**
  * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. What is saved
- * meanwhile needs no answer. One on a page: the router knows of no more.
+ * meanwhile needs no answer. Of several on a page the latest asks.
  */
 export function LeaveWarning({ unsaved, warning }: LeaveWarningProps) {
   // On the way to the login the session has ended, so that nothing can be saved.

@@ -1,20 +1,12 @@
-import {
-  createContext,
-  type Dispatch,
-  type ReactNode,
-  type SetStateAction,
-  useContext,
-  useEffect,
-  useState,
-} from 'react'
-import { counted, listed } from '#domain/count.ts'
+import type { ReactNode } from 'react'
+import { counted } from '#domain/count.ts'
 import { fieldLabel } from '#domain/settings/field-label.ts'
 import { Button } from '#web/kit/Button.tsx'
-import { LeaveWarning } from '#web/kit/Confirm.tsx'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
 import { Row, Timestamp, TitledSection } from '#web/kit/Page.tsx'
+import { useUnsaved } from '#web/kit/UnsavedForms.tsx'
 import { sections } from './sections.ts'
 import type { Version, Versions } from './versions.ts'
 import './SettingSection.css'
@@ -132,26 +124,3 @@ const VersionRow = ({ version: { at, by, changes } }: { version: Version }) => (
 
 /** A logo is told apart by its file, which says nothing to a reader. */
 const shown = (field: string, text: string) => (field === 'logo' ? 'image' : text)
-
-const SetUnsaved = createContext<Dispatch<SetStateAction<readonly string[]>>>(() => {})
-
-/** A page with several forms, each of them saved by itself: asks before it is left with what is not saved in any. */
-export function UnsavedForms({ children }: { children: ReactNode }) {
-  const [unsaved, setUnsaved] = useState<readonly string[]>([])
-  return (
-    <SetUnsaved value={setUnsaved}>
-      <LeaveWarning unsaved={unsaved.length > 0} warning={`Your changes in ${listed(unsaved)} will be lost.`} />
-      {children}
-    </SetUnsaved>
-  )
-}
-
-/** Tells the page around whether a form has unsaved values. Forms are told apart by their labels. */
-export function useUnsaved(label: string, isUnsaved: boolean): void {
-  const setUnsaved = useContext(SetUnsaved)
-  useEffect(() => {
-    if (!isUnsaved) return
-    setUnsaved((all) => [...all, label])
-    return () => setUnsaved((all) => all.filter((each) => each !== label))
-  }, [setUnsaved, label, isUnsaved])
-}

@@ -10,7 +10,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { toast } from '#web/kit/toast.ts'
 import { useNavigateUnlessLeft } from '#web/kit/unless-left.tsx'
-import { CommandForm } from '#web/order/CommandForm.tsx'
+import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 import '#web/order/CommandForm.css'
@@ -67,6 +67,7 @@ export function CloseOrder() {
 /** Opens a closed order again, with a reason, once the admin has said so twice. */
 export function ReopenOrder() {
   const form = useOrderCommand(reopenOrder)
+  const stored = useStoredEntries('reopen-order')
   const { perform, pending } = form
   const [reasonToConfirm, setReasonToConfirm] = useState<string>()
   const isSent = useRef(false)
@@ -75,6 +76,7 @@ export function ReopenOrder() {
   const reopen = async (reason: string) => {
     isSent.current = true
     isSent.current = await perform({ reason })
+    if (isSent.current) stored.forget()
     setReasonToConfirm(undefined)
   }
 
@@ -91,8 +93,14 @@ export function ReopenOrder() {
           setReasonToConfirm(text)
           return false
         }}
+        stored={stored}
       >
-        <Field label="Reason for reopening" hint="The client will see this." {...form.field('reason')} />
+        <Field
+          label="Reason for reopening"
+          hint="The client will see this."
+          defaultValue={stored.values.reason}
+          {...form.field('reason')}
+        />
       </CommandForm>
       {reasonToConfirm !== undefined && (
         <Confirm

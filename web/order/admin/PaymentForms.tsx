@@ -62,9 +62,24 @@ function RecordPayment() {
 /** The form that shows the client where an international payment is made. */
 function SharePaymentLink() {
   const form = useOrderCommand(sharePaymentLink)
+  const stored = useStoredEntries('share-payment-link')
   return (
-    <CommandForm command={sharePaymentLink} form={form} submitLabel="Share payment link" onSubmit={form.perform} clears>
-      <Field type="url" inputMode="url" label="Payment link" placeholder="https://" {...form.field('paymentLink')} />
+    <CommandForm
+      command={sharePaymentLink}
+      form={form}
+      submitLabel="Share payment link"
+      onSubmit={form.perform}
+      clears
+      stored={stored}
+    >
+      <Field
+        type="url"
+        inputMode="url"
+        label="Payment link"
+        placeholder="https://"
+        defaultValue={stored.values.paymentLink}
+        {...form.field('paymentLink')}
+      />
     </CommandForm>
   )
 }

@@ -8,7 +8,7 @@ import { Field } from '#web/kit/Field.tsx'
 import type { Entries } from '#web/kit/Form.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { largerThan } from '#web/kit/size.ts'
-import { CommandForm } from '#web/order/CommandForm.tsx'
+import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
@@ -31,6 +31,7 @@ export function ShareDraft() {
 function UploadDraft() {
   const { id, order } = useShownOrder()
   const form = useOrderMutation('cannot be taken back')
+  const stored = useStoredEntries('share-draft')
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
   const picker = useRef<HTMLInputElement>(null)
@@ -71,6 +72,7 @@ function UploadDraft() {
       submitLabel={`Share version ${order.designs.length + 1}`}
       onSubmit={upload}
       clears
+      stored={stored}
       note={
         ending && (
           <>
@@ -95,16 +97,31 @@ function UploadDraft() {
         label="Pictures or PDF"
         {...form.field('files')}
       />
-      <Field label="Note (optional)" maxLength={1_000} {...form.field('note')} />
+      <Field label="Note (optional)" maxLength={1_000} defaultValue={stored.values.note} {...form.field('note')} />
     </CommandForm>
   )
 }
 
 function ShareLink() {
   const form = useOrderCommand(shareDesignLink)
+  const stored = useStoredEntries('share-design-link')
   return (
-    <CommandForm command={shareDesignLink} form={form} submitLabel="Share design" onSubmit={form.perform} clears>
-      <Field type="url" inputMode="url" label="Figma link" placeholder="https://" {...form.field('link')} />
+    <CommandForm
+      command={shareDesignLink}
+      form={form}
+      submitLabel="Share design"
+      onSubmit={form.perform}
+      clears
+      stored={stored}
+    >
+      <Field
+        type="url"
+        inputMode="url"
+        label="Figma link"
+        placeholder="https://"
+        defaultValue={stored.values.link}
+        {...form.field('link')}
+      />
     </CommandForm>
   )
 }
