@@ -13,7 +13,10 @@ const afterZod =
       throw Error()
     })
 
-/** Every screen there is, each loaded when it is first visited; after zod, where it checks as it is drawn. */
+/**
+ * Every screen there is, each loaded when it is first visited; after zod, where it checks as it is drawn. `handle`: its name,
+ * known before its data.
+ */
 export const routes: RouteObject[] = [
   {
     id: 'root',
@@ -40,42 +43,49 @@ export const routes: RouteObject[] = [
           },
           // With a session too: a person who has forgotten their password may still be logged in here.
           { path: '/forgot-password', lazy: () => import('./account/forgot-password.tsx') },
-          { path: '/invitation/:token', lazy: () => import('./account/invitation.tsx') },
+          { path: '/invitation/:token', lazy: () => import('./account/invitation.tsx'), handle: 'Invitation' },
           { path: '/change-address/:token', lazy: () => import('./account/change-address-link.tsx') },
           { path: '/undo-address-change/:token', lazy: () => import('./account/change-address-link.tsx') },
           { path: '/set-up/:token', lazy: () => import('./account/set-up.tsx') },
           {
             middleware: [requireUser],
             children: [
-              { path: '/dashboard', lazy: () => import('./order/projects/dashboard.tsx') },
-              { path: '/history', lazy: () => import('./order/projects/closed-projects.tsx') },
-              { path: '/settings', lazy: afterZod(() => import('./account/settings.tsx')) },
+              { path: '/dashboard', lazy: () => import('./order/projects/dashboard.tsx'), handle: 'Dashboard' },
+              { path: '/history', lazy: () => import('./order/projects/closed-projects.tsx'), handle: 'History' },
+              { path: '/settings', lazy: afterZod(() => import('./account/settings.tsx')), handle: 'Settings' },
               { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
-              { path: '/order-detail/:id', lazy: () => import('./order/order.tsx') },
+              { path: '/order-detail/:id', lazy: () => import('./order/order.tsx'), handle: 'Project' },
             ],
           },
           {
             middleware: [requireAdmin],
             children: [
-              { path: '/orders', lazy: () => import('./order/desk/orders.tsx') },
-              { path: '/activity', lazy: afterZod(() => import('./history/activity.tsx')) },
-              { path: '/security', lazy: afterZod(() => import('./account/security/security.tsx')) },
-              { path: '/people', lazy: afterZod(() => import('./account/people/people.tsx')) },
-              { path: '/people/:id', lazy: afterZod(() => import('./account/people/person.tsx')) },
+              { path: '/orders', lazy: () => import('./order/desk/orders.tsx'), handle: 'Orders' },
+              { path: '/activity', lazy: afterZod(() => import('./history/activity.tsx')), handle: 'Activity' },
+              {
+                path: '/security',
+                lazy: afterZod(() => import('./account/security/security.tsx')),
+                handle: 'Security',
+              },
+              { path: '/people', lazy: afterZod(() => import('./account/people/people.tsx')), handle: 'People' },
+              { path: '/people/:id', lazy: afterZod(() => import('./account/people/person.tsx')), handle: 'People' },
               {
                 path: '/integrations',
                 lazy: afterZod(() => import('./integrations/integrations.tsx')),
+                handle: 'Integrations',
               },
-              { path: '/leads', lazy: afterZod(() => import('./lead/leads.tsx')) },
+              { path: '/leads', lazy: afterZod(() => import('./lead/leads.tsx')), handle: 'Leads' },
               {
                 path: '/questions',
                 lazy: afterZod(() => import('./questionnaire/questions/questions.tsx')),
+                handle: 'Questions',
               },
               {
                 path: '/progress-tracker',
                 lazy: afterZod(() => import('./questionnaire/steps/steps.tsx')),
+                handle: 'Progress Tracker',
               },
-              { path: '/agency', lazy: afterZod(() => import('./settings/agency.tsx')) },
+              { path: '/agency', lazy: afterZod(() => import('./settings/agency.tsx')), handle: 'Agency' },
             ],
           },
           { path: '/view-as/*', loader: openView },

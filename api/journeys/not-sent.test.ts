@@ -159,3 +159,36 @@ describe('what an admin types', () => {
     await admin.waitForURL('**/activity')
   })
 })
+
+describe('a page whose data is slow', () => {
+  it.each([
+    ['/people', 'People'],
+    ['/leads', 'Leads'],
+    ['/agency', 'Agency'],
+    ['/progress-tracker', 'Progress Tracker'],
+    ['/settings', 'Settings'],
+  ])('is called %s in its tab and by its heading before that comes', async (path, name) => {
+    const { page, context } = await scene.opened(scene.admin)
+    const held = Promise.withResolvers<void>()
+    await page.route('**/api/**', async (route) => {
+      await held.promise
+      await route.continue().catch(() => {})
+    })
+    await page.goto(path)
+    await expect.poll(() => page.title(), soon).toMatch(new RegExp(`^${name} – `))
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe(name)
+    held.resolve()
+    await context.close()
+  })
+})
+
+it('says once that nothing was sent, however often it is tried', async () => {
+  await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'Not done yet' })
+  await scene.show(admin)
+  await admin.context().setOffline(true)
+  const marks = admin.getByRole('button', { name: /^Mark as done: / })
+  for (const at of [0, 1, 2]) await marks.nth(at).click()
+  await admin.locator('.toast').first().waitFor()
+  expect(await admin.locator('.toast').count()).toBe(1)
+  await admin.context().setOffline(false)
+})

@@ -33,7 +33,7 @@ export function Component() {
   if (!invitation) {
     return (
       <Page>
-        <Head title="Invitation" noindex />
+        <Head noindex />
         <PageTitle
           title="This invitation has expired or was already used."
           next={user ? 'If it’s for another account, please ask for a new one.' : 'Please ask for a new one.'}
@@ -55,7 +55,7 @@ export function Component() {
   }
   const { role, email } = invitation
   const title = role === 'client' ? 'You’re invited to start a project with us.' : 'You’re invited to join as an admin.'
-  const head = { title: 'Invitation', noindex: true }
+  const head = { noindex: true }
   if (user) {
     return (
       <AccountPage head={head} title={title} next="Log out to accept.">

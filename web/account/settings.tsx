@@ -49,7 +49,7 @@ export function Component() {
   const { id, role } = useViewer()
   return (
     <Page>
-      <Head title="Settings" noindex />
+      <Head noindex />
       <PageTitle title="Your settings." next="Profile, password, notifications and data." />
       <Profile />
       <ChangeAddress />

@@ -45,7 +45,7 @@ export function Component() {
   }
   return (
     <Page>
-      <Head title="Activity" noindex />
+      <Head noindex />
       <ConnectionStatus last={isFiltered ? undefined : latest} />
       <PageTitle
         {...(made < 100 ? whileMade(made) : activityTitle(count, isFiltered ? undefined : latestEntry(latest, count)))}

@@ -42,7 +42,7 @@ export function Component() {
   }
   return (
     <Page>
-      <Head title="Integrations" noindex />
+      <Head noindex />
       <ConnectionStatus />
       <PageTitle {...integrationsTitle(counts)} />
       <Offline />

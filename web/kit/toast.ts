@@ -5,5 +5,11 @@ import { messageOf } from '#web/http.ts'
 // it has toasts of its own that our Toaster would never see.
 export { toast }
 
-/** Shows why a call failed: the server's words, or that something went wrong. Returns the id of the toast. */
-export const toastFailure = (error: unknown, otherwise?: string): string => toast.error(messageOf(error, otherwise))
+/**
+ * Shows why a call failed: the server's words, or that something went wrong. The same words are shown once at a time.
+ * Returns the id of the toast.
+ */
+export function toastFailure(error: unknown, otherwise?: string): string {
+  const text = messageOf(error, otherwise)
+  return toast.error(text, { id: text })
+}

@@ -54,7 +54,7 @@ export function Component() {
       ref={page}
       data-open={address.lead !== undefined || undefined}
     >
-      <Head title="Leads" noindex />
+      <Head noindex />
       <ConnectionStatus last={lastAt(shown)} />
       <header className="desk-head row items-end justify-between gap-4-6">
         <LeadsTitle counts={counts} isNarrowed={isNarrow(filter)} />

@@ -54,7 +54,7 @@ export function Component() {
   const { title, next } = agencyTitle({ contact: !!contact, bank: !!bank, upi: !!upi })
   return (
     <Page index={<Index unpaid={!agency.bank && !agency.upi} />}>
-      <Head title="Agency" noindex />
+      <Head noindex />
       <ConnectionStatus />
       <PageTitle title={title} next={next} eyebrow="Agency settings" />
       <UnsavedForms>

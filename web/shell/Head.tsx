@@ -1,9 +1,10 @@
 import { createContext, use, useEffect } from 'react'
+import { useMatches } from 'react-router-dom'
 import { agencyName } from '#domain/settings/brand.ts'
 import { useAgency } from '#web/live/agency.ts'
 
 export type HeadProps = {
-  /** The title of the page, before the agency's name; the first page has none. */
+  /** The title of the page, before the agency's name: that of its route, unless given; the first page has none. */
   title?: string
   /** The description for search engines and previews, in a sentence or two. */
   description?: string
@@ -23,14 +24,18 @@ export const windowTitle = (title: string | undefined, name: string): string =>
 /** Collects the head of a page that is rendered on the server, where nothing else of it can be written by a component. */
 export const HeadCollector = createContext<((head: HeadProps) => void) | null>(null)
 
+/** The name of the page’s route, if it has one. */
+export const useRouteName = () => useMatches().at(-1)?.handle as string | undefined
+
 const openedAt = globalThis.location?.pathname
 
 /** The page’s title in the window, and its description for those who find it or pass it on. */
 export function Head(head: HeadProps) {
-  const { title, description = defaultDescription, noindex = false } = head
+  const routeName = useRouteName()
+  const { title = routeName, description = defaultDescription, noindex = false } = head
   const name = agencyName(useAgency())
   const collect = use(HeadCollector)
-  collect?.(head)
+  collect?.({ ...head, title })
   // The document has a title of its own, so that React's would be a second one, which browsers ignore.
   useEffect(() => {
     document.title = windowTitle(title, name)

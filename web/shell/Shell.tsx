@@ -15,6 +15,7 @@ import { useAgency } from '#web/live/agency.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { Bar, BareBar, Slot } from './Bar.tsx'
 import { Failure, whyBroken } from './Failure.tsx'
+import { Head, useRouteName } from './Head.tsx'
 import { Scrolling } from './Scrolling.tsx'
 import { useSession } from './session.ts'
 import './Shell.css'
@@ -70,7 +71,8 @@ function Drawn() {
 export const Opening = () => (
   <>
     <BareBar />
-    <Waiting />
+    <Head noindex />
+    <Waiting name={useRouteName()} />
   </>
 )
 
@@ -82,8 +84,9 @@ export const OpeningFailure = () => (
   </>
 )
 
-const Waiting = () => (
+const Waiting = ({ name }: { name?: string | undefined }) => (
   <Page>
+    {name && <h1 className="sr">{name}</h1>}
     <div className="waiting">
       <Loading />
     </div>

@@ -47,7 +47,7 @@ export function Component() {
   more.set('shown', String(shownIn(search) + pageSize))
   return (
     <Page>
-      <Head title="People" noindex />
+      <Head noindex />
       <ConnectionStatus />
       <PageTitle
         {...(made < 100

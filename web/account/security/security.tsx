@@ -42,7 +42,7 @@ export function Component() {
     navigate({ search: name === 'all' ? '' : `?kind=${name}` }, { preventScrollReset: true, replace: true })
   return (
     <Page>
-      <Head title="Security" noindex />
+      <Head noindex />
       <ConnectionStatus last={entries[0]?.lastAt} />
       <PageTitle {...titleOf(refusedAt, kind, now)} />
       <OfflineRow />

@@ -96,7 +96,7 @@ export function Component() {
   const isNarrowed = query.filter !== undefined || query.search !== undefined
   return (
     <main className="desk worklist mx-auto" id="main" tabIndex={-1}>
-      <Head title="Orders" noindex />
+      <Head noindex />
       <ConnectionStatus last={lastAt(rows)} />
       <header className="desk-head row items-end justify-between gap-4-6">
         <h1>

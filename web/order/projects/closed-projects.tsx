@@ -31,7 +31,7 @@ export function Component() {
   const loaded = useLoaderData<typeof loader>()
   return (
     <>
-      <Head title="History" noindex />
+      <Head noindex />
       {loaded.shows === 'projects' && <ClosedProjects sections={loaded.sections} />}
       {loaded.shows === 'nothing' && <Nothing />}
     </>

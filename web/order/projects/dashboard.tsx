@@ -65,7 +65,7 @@ export function Component() {
   const navigate = useNavigate()
   return (
     <>
-      <Head title="Dashboard" noindex />
+      <Head noindex />
       {loaded.shows === 'questions' && (
         <Page>
           <QuestionsTitle another={loaded.another} />

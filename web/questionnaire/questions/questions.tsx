@@ -42,7 +42,7 @@ export function Component() {
 
   return (
     <>
-      <Head title="Questions" noindex />
+      <Head noindex />
       <EditorFrame
         part={questionsPart}
         loaded={loaded}

@@ -31,7 +31,7 @@ export function Component() {
   const problems = stepProblems(steps)
   return (
     <>
-      <Head title="Progress Tracker" noindex />
+      <Head noindex />
       <EditorFrame
         part={stepsPart}
         loaded={loaded}
