@@ -193,6 +193,8 @@ describe('sending the answers', () => {
     expect(style).toBe(`width: ${percent}%;`)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await says(page, 'Cancelled. Your answers and files are still here.')
+    // Who goes on by Tab goes on there, and not at the top of the page.
+    await hasFocus(page.getByRole('button', { name: 'Send answers' }))
     await says(page, 'the-door.png')
     gate.resolve()
     await page.unroute('**/api/submit-answer')

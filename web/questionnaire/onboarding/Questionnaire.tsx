@@ -6,6 +6,7 @@ import { applicableQuestions } from '#domain/questionnaire/applicable-questions.
 import type { Answer, Answers, Question } from '#domain/questionnaire/question.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { reportsHalf } from '#web/kit/Form.tsx'
+import { useOpener } from '#web/kit/focus.tsx'
 import { NotSent } from '#web/kit/NotSent.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { ProgressRule } from '#web/kit/ProgressRule.tsx'
@@ -30,6 +31,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
   const { answers, files, answer, attach } = draft
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
   const { submit, part, ended, cancel } = useSubmit()
+  const sending = useOpener(part !== undefined)
   const { answerFileSize } = useUploadLimits()
   const { revalidate } = useRevalidator()
   const shown = applicableQuestions(questions, answersWithFiles(answers, files))
@@ -114,7 +116,9 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
       ))}
       <Row className="pt-5" bodyClass="row items-center gap-2-4">
         {!(draft.isSent && part === undefined) && (
-          <Button pending={part !== undefined}>{ended === 'failed' ? 'Try again' : 'Send answers'}</Button>
+          <Button ref={sending} pending={part !== undefined}>
+            {ended === 'failed' ? 'Try again' : 'Send answers'}
+          </Button>
         )}
         <p className="meta" role="status">
           {(ended === 'failed' || ended === 'refused') && !draft.isSent && 'Not sent. Your answers are still here. '}
