@@ -52,6 +52,38 @@ describe('a guarded page', () => {
     await isAt(page, order)
   })
 
+  // spec: 4.24
+  it('is not where who registers begins, unless every account has it', async () => {
+    const order = `/order-detail/${await (await server.client()).order()}`
+    for (const [guarded, first] of [
+      [order, '/dashboard'],
+      ['/settings', '/settings'],
+    ] as const) {
+      const page = await pageOf()
+      await page.goto(guarded)
+      await isAt(page, '/login')
+      await page.getByRole('link', { name: 'Register now' }).click()
+      await page.getByLabel('Name').fill('Zoya Mistry')
+      await page.getByLabel('Email').fill(`zoya${first.slice(1)}@example.com`)
+      await page.getByLabel('Phone').fill('98450 12345')
+      await page.getByLabel('Password', { exact: true }).fill('a-second-crop-of-figs')
+      await page.getByRole('button', { name: 'Register' }).click()
+      await isAt(page, first)
+    }
+  })
+
+  it('is not where a login leads that comes more than an hour later', async () => {
+    const client = await server.client()
+    const page = await pageOf()
+    await page.goto(`/order-detail/${await client.order()}`)
+    await isAt(page, '/login')
+    await page.clock.setFixedTime(Date.now() + 3_700_000)
+    await page.getByLabel('Email').fill(adminLogin.email)
+    await page.getByLabel('Password', { exact: true }).fill(adminLogin.password)
+    await page.getByRole('button', { name: 'Login' }).click()
+    await isAt(page, '/orders')
+  })
+
   it('leaves Back free where it has sent one on, and says in the form that a login failed', async () => {
     const page = await pageOf()
     await page.goto('/terms-and-conditions')

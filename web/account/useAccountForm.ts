@@ -45,7 +45,7 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     if (!user && !unreachable) throw new HttpError(0, { message: cookiesBlocked })
     toast.success(answer.message)
     onDone?.()
-    await navigate(takeReturnPath() ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
+    await navigate(takeReturnPath(name !== 'login') ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   }
   return useForm(input, send, { beside, onTooMany })
 }

@@ -1,7 +1,7 @@
 import { type LoaderFunction, type MiddlewareFunction, redirectDocument, replace } from 'react-router-dom'
 import type { SessionUser } from '#domain/contract/account.ts'
 import { HttpError } from '#web/http.ts'
-import { localStore } from '#web/kit/storage.ts'
+import { isText, localStore, shapeOf } from '#web/kit/storage.ts'
 import { viewedClient, viewedPath } from '#web/view-as.ts'
 import { isLeft } from './belongings.ts'
 import { session } from './session.ts'
@@ -49,18 +49,24 @@ async function signedInUser(request: Request): Promise<SessionUser> {
 }
 
 const returnPathKey = 'previous-url'
+const returnPathShape = shapeOf<{ path: string; at: number }>(({ path, at }) => isText(path) && Number.isFinite(at))
+const returnPathMs = 60 * 60 * 1000
 
 /** Keeps where a person was going, so that they arrive there once they are logged in; unless they have just logged out. */
 export function saveReturnPath(url: string): void {
   const path = pathOn(location.origin, url)
-  if (path && !isLeft()) localStore.set(returnPathKey, path)
+  if (path && !isLeft()) localStore.write(returnPathKey, { path, at: Date.now() })
 }
 
-/** Returns and removes the remembered path; undefined where there is none. */
-export function takeReturnPath(): string | undefined {
-  const stored = localStore.get(returnPathKey)
+/**
+ * Returns and removes the path that was remembered within the last hour; undefined where there is none. For a new account
+ * only one that every account has: it may see nothing else.
+ */
+export function takeReturnPath(isNew: boolean): string | undefined {
+  const { path, at } = localStore.read(returnPathKey, returnPathShape) ?? { path: '', at: 0 }
   localStore.remove(returnPathKey)
-  return stored === undefined ? undefined : pathOn(location.origin, stored)
+  if (Date.now() - at > returnPathMs || (isNew && !/^\/(history|settings)\b/.test(path))) return undefined
+  return pathOn(location.origin, path)
 }
 
 /**
