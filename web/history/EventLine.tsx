@@ -45,7 +45,7 @@ export function EventLine(props: EventLineProps) {
             {settled && (settled === 'cancelled' ? <Cross /> : <Tick />)}
             <span>
               {before && <span className="sr">{before}</span>}
-              {text}
+              <bdi>{text}</bdi>
             </span>
           </span>
           <Changes changes={changes} beside={text} />

@@ -12,7 +12,9 @@ export const Bullets = ({ lines, show = (line) => line }: BulletsProps) => (
   <ul className="bullets">
     {lines.map((line, at) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: what is written may say the same twice
-      <li key={`${at} ${line}`}>{show(line)}</li>
+      <li key={`${at} ${line}`} className="written">
+        {show(line)}
+      </li>
     ))}
   </ul>
 )

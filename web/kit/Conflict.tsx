@@ -38,7 +38,7 @@ export function Conflict({ id, label, conflict, onSettled }: ConflictProps) {
           <>
             <span className="sr">{label}: </span>
             <span className="block text-2 leading-135">{conflict.by ?? 'Someone else'} changed this to</span>{' '}
-            <span className="conflict-theirs">{conflict.theirs || '(empty)'}</span>
+            <span className="conflict-theirs pre-line">{conflict.theirs || '(empty)'}</span>
           </>
         )}
       </div>

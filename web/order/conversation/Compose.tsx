@@ -134,7 +134,7 @@ export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): voi
                 {key === sending ? 'sending' : problem === undefined && !isLive ? 'waiting for connection' : 'not sent'}
               </span>
             </p>
-            <p className="talk-text">{text}</p>
+            <p className="talk-text pre-line">{text}</p>
             {problem !== undefined && <p className="field-error">{problem}</p>}
             {key !== sending && (
               <div className="talk-acts">

@@ -52,7 +52,7 @@ export const EntryRow = memo(function EntryRow(props: EntryRowProps) {
           {arrival && <NewBadge arrival={arrival} />}
         </p>
         {entry.kind === 'message' ? (
-          <p className="talk-text">
+          <p className="talk-text pre-line">
             <Marking mark={mark}>{entry.text}</Marking>
           </p>
         ) : (
@@ -67,7 +67,7 @@ function FileEntry({ file, viewer, open, mark, onReplace }: EntryRowProps & { fi
   const mine = file.by.id === viewer.id
   return (
     <>
-      <p className="talk-text">
+      <p className="talk-text pre-line">
         <Marking mark={mark}>{file.caption}</Marking>
       </p>
       <InlinePreview key={file.file.filename} file={file.file} caption={file.caption} />

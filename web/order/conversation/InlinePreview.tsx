@@ -54,7 +54,7 @@ export function InlinePreview({ file, caption }: { file: StoredFile; caption: st
       {Show && <Show file={file} caption={caption} onFailure={onFailure} ref={ref} />}
       <p className="in-place-name">
         <span>
-          {file.originalName} <span className="meta">{sizeInWords(file.size)}</span>
+          <bdi>{file.originalName}</bdi> <span className="meta">{sizeInWords(file.size)}</span>
           {!Show && (
             <span className="meta in-place-none">
               {preview && !isBack ? 'preview available when you’re online' : 'does not support preview'}

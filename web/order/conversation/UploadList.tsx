@@ -60,8 +60,12 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, isFinal,
     <li className="share rule-above">
       <p className="flex items-baseline justify-between gap-0-4 text-3">
         <span>
-          {file.name} <span className="meta">{sizeInWords(file.size)}</span>
-          {replaces && <span className="meta block">replaces {replaces.name}</span>}
+          <bdi>{file.name}</bdi> <span className="meta">{sizeInWords(file.size)}</span>
+          {replaces && (
+            <span className="meta block">
+              replaces <bdi>{replaces.name}</bdi>
+            </span>
+          )}
         </span>
         <span className="flex flex-none gap-4">
           {moves ? (

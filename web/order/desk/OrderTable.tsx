@@ -1,4 +1,4 @@
-import { memo, useId } from 'react'
+import { Fragment, memo, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { plural } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
@@ -152,7 +152,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const turn = turnOf(row)
   const overdueDays = daysOverdue(row, today(now))
   const project = projectName(row).name
-  const subtitle = [clientName, project].filter((name) => !`${title} `.startsWith(`${name} `))
+  const subtitle = [...new Set([clientName, project])].filter((name) => !`${title} `.startsWith(`${name} `))
   const classes = [recent && 'is-wet', unread > 0 && 'is-unread', isChosen && 'is-chosen', isPeeked && 'is-peeked']
   return (
     <tr className={classes.filter(Boolean).join(' ') || undefined}>
@@ -167,7 +167,16 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
         <Link className="no-underline" to={`/order-detail/${id}`} data-row={id} data-unread={unread > 0 || undefined}>
           {title}
         </Link>{' '}
-        {subtitle.length > 0 && <span className="orders-whose block small">{subtitle.join(', ')}</span>}
+        {subtitle.length > 0 && (
+          <span className="orders-whose block small">
+            {subtitle.map((name, at) => (
+              <Fragment key={name}>
+                {at > 0 && ', '}
+                <bdi>{name}</bdi>
+              </Fragment>
+            ))}
+          </span>
+        )}
       </td>
       <td className="orders-step small break-anywhere">
         <span className="flex items-baseline gap-3">

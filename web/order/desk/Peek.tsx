@@ -96,7 +96,7 @@ function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRo
             <time className="serif ink-2" dateTime={event.at}>
               {shortDay(event.at)} <span className="block italic pencil">{clock(event.at)}</span>
             </time>
-            <span>
+            <span className="written">
               {event.type === 'MessageSent' && !isErased(event.data.text) ? (
                 <q className="block pre-line ink-2 clip">{event.data.text}</q>
               ) : (

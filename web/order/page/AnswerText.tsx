@@ -21,13 +21,15 @@ const File = ({ file: { filename, originalName } }: { file: FileAnswer }) => (
 
 const written: Record<AnswerType, (answer: Answer) => ReactNode> = {
   Line: text,
-  Paragraph: (answer) => <span className="pre-line">{text(answer)}</span>,
+  Paragraph: (answer) => <span className="block pre-line">{text(answer)}</span>,
   Radio: text,
   'Multiple Choice': text,
   'Check Box': (answer) => (
     <ul>
       {(Array.isArray(answer) ? answer : []).map((each) => (
-        <li key={each}>{each}</li>
+        <li key={each} className="written">
+          {each}
+        </li>
       ))}
     </ul>
   ),

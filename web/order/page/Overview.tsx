@@ -65,7 +65,9 @@ function OrderTitle() {
   const { name, number } = viewer.role === 'client' ? called : { name: order.title, number: undefined }
   return (
     <span className="order-title">
-      <Marked select={({ title }) => title}>{name}</Marked>
+      <bdi>
+        <Marked select={({ title }) => title}>{name}</Marked>
+      </bdi>
       {number && (
         <>
           {' '}
@@ -184,8 +186,8 @@ function Answers() {
           {shownQuestions(order.questions).map((question) => (
             <Row key={question.id} as="li">
               <div className="answer">
-                <h3 className="ink-2">{question.question}</h3>
-                <div className="answer-text serif-5-13">
+                <h3 className="ink-2 written">{question.question}</h3>
+                <div className="answer-text serif-5-13 written">
                   <Marked select={({ questions }) => questions.find(({ id }) => id === question.id)?.answer}>
                     <AnswerText question={question} />
                   </Marked>

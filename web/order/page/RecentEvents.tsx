@@ -20,7 +20,7 @@ function EventRow({ event, as, part }: EventRowProps) {
       margin={<Timestamp at={event.at} part={part} />}
     >
       <div className="row items-baseline justify-between gap-1-4 text-3 leading-145">
-        <span className="break-anywhere">{loadedActions()!.sentence(event, order)}</span>
+        <span className="break-anywhere written">{loadedActions()!.sentence(event, order)}</span>
         <span className="entry-who row items-baseline gap-0-3">
           {arrival && <NewBadge arrival={arrival} />}
           {actorLabel(event, viewer)}

@@ -22,7 +22,6 @@ import './Design.css'
 export default function Design() {
   const { order, viewer, controls, readOnly } = useShownOrder()
   const { designs } = order
-  const now = useNow()
   const [chosen, setChosen] = useState<number>()
   const unsentReview = useUnsentReview()
   const count = designs.length
@@ -86,7 +85,7 @@ export default function Design() {
             {written.length > 0 && viewer.role === 'client' && !isTheirTurn && !readOnly && (
               <NotSentPoints ref={notSent} points={written} onDiscard={() => clearPoints(written)} />
             )}
-            <p className="small pt-3">{sharedBy(shown, now)}</p>
+            <SharedBy version={shown} />
           </Row>
         </Part>
       )}
@@ -127,14 +126,20 @@ const ShowLatest = ({ version, onShow }: { version: number; onShow(): void }) =>
 
 const phaseOf = (order: Order, design: Version | undefined) => design?.phase ?? draftPhaseOf(order.steps)
 
-const sharedBy = ({ by, at, note, approved }: Version, now: number): string =>
-  [
-    `Shared by ${by}, ${dayAndClock(at, now)}.`,
-    note,
-    approved && `Approved by ${approved.name}, ${dayAndClock(approved.at, now)}.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
+/** Who shared a version, with their note, and who approved it. */
+const SharedBy = ({ version: { by, at, note, approved } }: { version: Version }) => {
+  const now = useNow()
+  return (
+    <p className="small pt-3">
+      Shared by <bdi>{by}</bdi>, {dayAndClock(at, now)}. {note && <bdi>{note} </bdi>}
+      {approved && (
+        <>
+          Approved by <bdi>{approved.name}</bdi>, {dayAndClock(approved.at, now)}.
+        </>
+      )}
+    </p>
+  )
+}
 
 /** The points that were requested of a version. */
 const requestedPoints = ({ rounds }: Order, version: number) =>

@@ -52,7 +52,7 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
       {file ? (
         <>
           <span className="min-w-0 break-anywhere">
-            {file.name} <span className="meta">{sizeInWords(file.size)}</span>
+            <bdi>{file.name}</bdi> <span className="meta">{sizeInWords(file.size)}</span>
           </span>
           <TextButton
             onClick={(event) => {

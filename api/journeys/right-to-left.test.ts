@@ -1,0 +1,55 @@
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type OrderScene, orderScene } from './order-scene.ts'
+
+const [message, caption, title, clientName] = ['שלום, מתי?', 'عرض السعر 12,500 – v3', 'Iyer مخبز الورد #1', 'שלום 12']
+
+let scene: OrderScene
+beforeAll(async () => {
+  scene = await orderScene()
+  const { server, client, admin, id: orderId } = scene
+  const other = await (await server.client(clientName)).order()
+  await admin.put('/api/rename-order', { orderId: other, title })
+  await client.post('/api/send-message', { orderId, text: message })
+  await client.share(orderId, [new File(['at six'], 'hours.txt')], { captions: JSON.stringify([caption]) })
+})
+afterAll(() => scene?.close())
+
+/** The characters of an element as they stand from left to right. */
+const seen = (element: Locator): Promise<string> =>
+  element.evaluate((root) => {
+    const placed: { character: string; left: number }[] = []
+    const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      for (const [at, character] of [...text.textContent!].entries()) {
+        const range = new Range()
+        range.setStart(text, at)
+        range.setEnd(text, at + 1)
+        placed.push({ character, left: range.getBoundingClientRect().left })
+      }
+    }
+    return placed
+      .sort((one, other) => one.left - other.left)
+      .map(({ character }) => character)
+      .join('')
+  })
+
+it('is how a text of such letters runs, in the conversation and in the history', async () => {
+  const { page } = await scene.opened(scene.client)
+  await scene.show(page)
+  const line = (text: string) => page.getByRole('main').getByText(text).first()
+  expect(await seen(line(message))).toBe([...message].reverse().join(''))
+  expect(await seen(line(caption))).toMatch(/^v3 .*ع$/)
+  const writing = page.getByRole('textbox', { name: /^Write to/ })
+  expect(await writing.evaluate((field) => getComputedStyle(field).unicodeBidi)).toBe('plaintext')
+  await scene.show(page, 'history')
+  expect(await seen(line(`“${message}”`))).toMatch(/^”.*“$/)
+})
+
+it('does not mix the names of a row', async () => {
+  const { page } = await scene.opened(scene.admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/orders')
+  const link = page.getByRole('link', { name: title })
+  const row = await seen(page.getByRole('cell').filter({ has: link }))
+  expect(row.startsWith(await seen(link))).toBe(true)
+})
