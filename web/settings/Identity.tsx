@@ -10,7 +10,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Field, Labelled, type Wording } from '#web/kit/Field.tsx'
 import { Cross } from '#web/kit/marks.tsx'
 import { ProgressRule } from '#web/kit/ProgressRule.tsx'
-import { largerThan } from '#web/kit/size.ts'
+import { sizeProblem } from '#web/kit/size.ts'
 import { clockIn } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useChange } from '#web/kit/useChange.ts'
@@ -147,7 +147,8 @@ function LogoField({ agency }: { agency: WireAgency }) {
   const { logo, revision } = agency
 
   async function replace(file: File) {
-    if (file.size > maxSize) return setErrors({ files: largerThan(maxSize) })
+    const problem = sizeProblem(file.size, maxSize)
+    if (problem) return setErrors({ files: problem })
     const form = new FormData()
     form.set('files', file)
     const ending = new AbortController()

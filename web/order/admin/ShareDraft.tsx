@@ -7,7 +7,7 @@ import { TextButton } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import type { Entries } from '#web/kit/Form.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
-import { largerThan } from '#web/kit/size.ts'
+import { sizeProblem } from '#web/kit/size.ts'
 import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
@@ -38,11 +38,11 @@ function UploadDraft() {
   const { filesAtOnce, sharedFileSize } = useUploadLimits()
   const upload = async (entries: Entries) => {
     const [note, files] = [String(entries.note ?? '').trim(), [...(picker.current?.files ?? [])]]
-    const tooLarge = files.find(({ size }) => size > sharedFileSize)
+    const refused = files.find(({ size }) => sizeProblem(size, sharedFileSize))
     const problem =
       files.length > filesAtOnce
         ? `Please choose up to ${filesAtOnce} files`
-        : tooLarge && `${tooLarge.name}: ${largerThan(sharedFileSize)}`
+        : refused && `${refused.name}: ${sizeProblem(refused.size, sharedFileSize)}`
     const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
     return form.change(what, async (key) => {
       if (problem) throw new HttpError(400, { message: problem, fields: { files: problem } })

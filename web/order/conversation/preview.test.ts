@@ -37,7 +37,7 @@ describe('a shared file', () => {
   )
 
   it('says how large it is', () =>
-    expect([12, 2_516_582, 26_214_400].map(sizeInWords)).toEqual(['1 kB', '2.4 MB', '25 MB']))
+    expect([0, 12, 2_516_582, 26_214_400].map(sizeInWords)).toEqual(['0 kB', '1 kB', '2.4 MB', '25 MB']))
 })
 
 const largest = 2 * 1024 * 1024

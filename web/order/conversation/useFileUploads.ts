@@ -3,7 +3,7 @@ import { hasExtension, sharedFileExtensions } from '#domain/file.ts'
 import { captionMissing, type SharedFile } from '#domain/order/conversation.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isRetryable, messageOf } from '#web/http.ts'
-import { largerThan } from '#web/kit/size.ts'
+import { sizeProblem } from '#web/kit/size.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
@@ -155,6 +155,5 @@ export const accepted = sharedFileExtensions.map((extension) => `.${extension}`)
 /** Why a file cannot be shared, or undefined when it can. `largest`: the most it may have, in bytes. */
 export function problemWith({ name, size }: { name: string; size: number }, largest: number): string | undefined {
   if (!hasExtension(name, sharedFileExtensions)) return 'This file type isn’t supported'
-  if (size > largest) return largerThan(largest)
-  return size === 0 ? 'This file is empty' : undefined
+  return sizeProblem(size, largest)
 }

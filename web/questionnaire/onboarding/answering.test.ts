@@ -19,7 +19,8 @@ describe('answering', () => {
     expect([...problemsIn(compulsory, { 3: 'No' }, { 7: logo() }, largest).keys()]).toEqual([])
   })
 
-  it('refuses a file that is too large, or of another kind', () => {
+  it('refuses a file that is empty, too large, or of another kind', () => {
+    expect(problemsIn(questions, { 3: 'No' }, { 7: logo(0) }, largest).get(7)).toBe('This file is empty')
     expect(problemsIn(questions, { 3: 'No' }, { 7: logo(largest + 1) }, largest).get(7)).toBe(
       'This file is too large. The limit is 3 MB.',
     )

@@ -1,7 +1,7 @@
 import { problemWith } from '#domain/questionnaire/answers.ts'
 import { applicableQuestions } from '#domain/questionnaire/applicable-questions.ts'
 import type { Answer, Answers, Question } from '#domain/questionnaire/question.ts'
-import { largerThan } from '#web/kit/size.ts'
+import { sizeProblem } from '#web/kit/size.ts'
 
 /** The files that were chosen, by question id: one each. */
 export type Files = Record<number, File>
@@ -16,8 +16,10 @@ export const answersWithFiles = (answers: Answers, files: Files): Answers => ({
 
 /** The problem with one answer; undefined when it is valid. `largest`: the most its file may have, in bytes. */
 export function problemIn(question: Question, answers: Answers, files: Files, largest: number): string | undefined {
-  if ((files[question.id]?.size ?? 0) > largest) return largerThan(largest)
-  return problemWith(question, answersWithFiles(answers, files)[question.id])
+  const file = files[question.id]
+  return (
+    (file && sizeProblem(file.size, largest)) ?? problemWith(question, answersWithFiles(answers, files)[question.id])
+  )
 }
 
 /** Returns all problems, by question id, in the order of the questions that are asked. */
