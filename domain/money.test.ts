@@ -11,8 +11,14 @@ it.each([
   ['120,000', 1_20_000_00],
   [' 22,500.5 ', 22_500_50],
   ['10,00,00,000', 10_00_00_000_00],
+  ['₹32,500', 32_500_00],
 ])('takes an amount that is grouped as in India or in the West: %s', (text, paise) => {
   expect([rupees.parse(text), amountOf(text)]).toEqual([paise, paise])
+})
+
+it('takes the sign of its own currency alone', () => {
+  expect([rupees, dollars].map((schema) => schema.safeParse('$203').success)).toEqual([false, true])
+  expect([rupees, dollars].map((schema) => schema.safeParse('₹ 203').success)).toEqual([true, false])
 })
 
 it.each(['22500,50', '203,00', '1,,000', ',500', '22,500,5', '1,000,', '12,3456'])(

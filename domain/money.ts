@@ -6,34 +6,39 @@ export type Paise = number
 /** The largest amount that is taken: ten crore rupees. */
 export const maxAmount: Paise = 100_000_000_00
 
-/** As people and the wire write it. A comma only groups, as in India or in the West: a decimal comma is refused. */
-const amount = /^\s*(\d{1,10}|\d{1,3}(,\d\d\d?)*,\d{3})(\.\d\d?)?\s*$/
+/**
+ * As people and the wire write it, with the sign of the currency or without. A comma only groups, as in India or in the West:
+ * a decimal comma is refused.
+ */
+const amountWith = (sign: string) =>
+  new RegExp(`^\\s*(${sign}\\s?)?(\\d{1,10}|\\d{1,3}(,\\d\\d\\d?)*,\\d{3})(\\.\\d\\d?)?\\s*$`)
+const inRupees = amountWith('₹')
 
 function inPaise(text: string): Paise {
-  const [whole = '0', fraction = ''] = text.trim().replaceAll(',', '').split('.')
+  const [whole = '0', fraction = ''] = text.replace(/[^\d.]/g, '').split('.')
   return Number(whole) * 100 + Number(fraction.padEnd(2, '0'))
 }
 
 /** An amount as people and the wire write it, without a schema; undefined when it is none. */
 export function amountOf(given: unknown): Paise | undefined {
   const text = String(given)
-  return amount.test(text) && inPaise(text) <= maxAmount ? inPaise(text) : undefined
+  return inRupees.test(text) && inPaise(text) <= maxAmount ? inPaise(text) : undefined
 }
 
-const amountIn = (currency: string) =>
+const amountIn = (currency: string, pattern: RegExp) =>
   z
     .union([z.string(), z.number()], 'Please enter an amount')
     .transform(String)
-    .pipe(z.string().regex(amount, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
+    .pipe(z.string().regex(pattern, `Please enter an amount in ${currency}, like 22500 or 22500.50`))
     .transform(inPaise)
     .refine((amount) => amount <= maxAmount, 'This amount is too large')
-    .meta({ pattern: amount.source }) // for OpenAPI: of what is written as text
+    .meta({ pattern: pattern.source }) // for OpenAPI: of what is written as text
 
-/** An amount in rupees as people and the wire write it (`22500`, `22,500.50`, or a number), as whole paise. */
-export const rupees = amountIn('rupees')
+/** An amount in rupees as people and the wire write it (`22500`, `₹22,500.50`, or a number), as whole paise. */
+export const rupees = amountIn('rupees', inRupees)
 
 /** The same in dollars, as whole cents. */
-export const dollars = amountIn('dollars')
+export const dollars = amountIn('dollars', amountWith('\\$'))
 
 /** An amount as the wire writes it: rupees, with paise only where there are any (`0`, `22500`, `22500.50`); dollars of cents. */
 export function toWireRupees(amount: Paise): string {

@@ -3,7 +3,7 @@ import { atelier, isRegistered } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { keepsAddress } from '#domain/account/address-change.ts'
 import { addressClaims, addressCommands } from '#domain/account/address-claim.ts'
-import { accountExists } from '#domain/account/register.ts'
+import { addressTaken } from '#domain/account/register.ts'
 import { Refusal } from '#domain/command.ts'
 import { leads } from '#domain/lead/actions.ts'
 import { addressKeyId, storeCommands, stores } from '#domain/store/store.ts'
@@ -127,7 +127,7 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
       for (;;) {
         const { id, held, revision } = await look(email, { current: true })
         if (id === account && (held || revision >= 0)) return
-        if (held === 'keeps') throw new Refusal(accountExists)
+        if (held === 'keeps') throw new Refusal(addressTaken)
         if (held) await handler.handle(accountCommands.giveUpAddress, id, {}, { by: atelier })
         if (await lead(email, account, revision)) return
       }

@@ -201,8 +201,12 @@ describe('being notified', () => {
     await says(page, 'Current Projects')
     expect(await page.getByText(away).count()).toBe(0)
     await page.unroute('**/api/push-key')
-    await context.clearPermissions()
     await page.goto('/settings')
+    await page.evaluate(() => Object.assign(Notification, { requestPermission: async () => 'default' })) // closed unanswered
+    await press(page, 'Turn on notifications on this device')
+    await says(page, 'Notifications are still off.')
+    await context.clearPermissions()
+    await page.reload()
     await press(page, 'Turn on notifications on this device')
     await says(page, 'Notifications are blocked.')
     expect((await client.get('/api/subscriptions')).body.data).toEqual([])

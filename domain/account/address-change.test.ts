@@ -17,7 +17,7 @@ import {
   undoAddressChange,
 } from './address-change.ts'
 import { choosePassword, logIn } from './log-in.ts'
-import { accountExists, register } from './register.ts'
+import { accountExists, addressTaken, register } from './register.ts'
 
 const [at, later, weekLater] = ['2026-11-16T09:00:00.000Z', '2026-11-16T10:00:00.000Z', '2026-11-23T10:00:00.000Z']
 const [before, email] = [registered.data.email, 'asha@looms.example']
@@ -141,7 +141,7 @@ describe('an account that was never registered', () => {
   it('gives its address up, once, to the account whose holder shows that it is theirs', () => {
     given(accounts, invited).when(giveUpAddress, {}, meera).then(givenUp)
     given(accounts, invited, by(givenUp, at)).when(giveUpAddress, {}, meera).then()
-    given(accounts, registered).when(giveUpAddress, {}, meera).thenRefused(accountExists)
+    given(accounts, registered).when(giveUpAddress, {}, meera).thenRefused(addressTaken)
   })
   it('cannot be registered after that', () => {
     const person = { name: 'Asha Rao', phone: '+919845012345', passwordHash: checked }

@@ -18,7 +18,7 @@ import { CalendarAddressRemoved } from './calendar-link.ts'
 import { SecondFactorDisabled } from './disable-second-factor.ts'
 import { onlyActive } from './log-in.ts'
 import { passwordCheck } from './prepare-second-factor.ts'
-import { accountExists, email } from './register.ts'
+import { addressTaken, email } from './register.ts'
 
 /** How long the link to a new address can be followed, in milliseconds. */
 const addressChangeLifetime = 24 * 60 * 60 * 1000
@@ -190,7 +190,7 @@ export const giveUpAddress = accountCommand('giveUpAddress', z.object({}), {
   success: 'Address released',
   decide(account) {
     refuseWhileErasing(account)
-    if (isRegistered(account)) throw new Refusal(accountExists)
+    if (isRegistered(account)) throw new Refusal(addressTaken)
     return account.addressGivenUp ? [] : [AddressGivenUp({})]
   },
 })

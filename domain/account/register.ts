@@ -47,6 +47,9 @@ export const registration = z
 /** The error message when an address is taken. */
 export const accountExists = 'There is already an account with this email address. Log in instead.'
 
+/** The same, for a person who has another account. */
+export const addressTaken = 'Another account uses this email address'
+
 /** `addressProven`: the account was made behind a link that was mailed to its address. An account without a password’s hash is not registered. */
 export const AccountRegistered = defineEvent(
   'AccountRegistered',

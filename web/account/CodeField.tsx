@@ -23,7 +23,7 @@ export function CodeField({ form, autoFocus = false }: CodeFieldProps) {
         autoComplete={recovering ? 'off' : 'one-time-code'}
         autoCapitalize="characters"
         spellCheck={false}
-        maxLength={recovering ? 14 : 8}
+        maxLength={14}
         autoFocus={autoFocus || recovering}
         required
       />

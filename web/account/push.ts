@@ -24,7 +24,9 @@ export const choose = (userId: string, choice: Choice): void => localStore.set(k
  * browser allows after a click only. Throws an `Error` with words for the person.
  */
 export async function subscribe(userId: string, { renewal = false } = {}): Promise<string> {
-  if ((await Notification.requestPermission()) !== 'granted') {
+  const permission = await Notification.requestPermission()
+  if (permission === 'default') throw new Error('Notifications are still off. Choose “Allow” when your browser asks.')
+  if (permission === 'denied') {
     throw new Error('Notifications are blocked. Allow them for this site in your browser’s settings.')
   }
   return inTurn(async () => {

@@ -5,7 +5,7 @@ import { accountKeyIn, digestOf, keyedDigest, repeatableSecret } from '#api/secr
 import { type Account, isRegistered, nameInMail, personOf } from '#domain/account/account.ts'
 import { accountCommands, accounts } from '#domain/account/actions.ts'
 import { addressChangeFor, formerAddressesOf, noAddressChange, noAddressUndo } from '#domain/account/address-change.ts'
-import { accountExists } from '#domain/account/register.ts'
+import { addressTaken } from '#domain/account/register.ts'
 import { Invalid, WrongLink } from '#domain/command.ts'
 import { addressUndoTokens } from '#infra/address-proof.ts'
 import { isSame } from '#infra/secret.ts'
@@ -28,7 +28,7 @@ export function addressChangeRoutes(context: AppContext) {
     async requestAddressChange({ body: { email, password }, person, account, request, execute }) {
       const origin = linkOrigin(request, settings)
       const checked = await requirePassword(account, password)
-      if (email !== account.email && (await isTaken(email))) throw new Invalid({ email: accountExists })
+      if (email !== account.email && (await isTaken(email))) throw new Invalid({ email: addressTaken })
       const secret = repeatableSecret(request, linkSecret, person.id, email)
       const tokenHash = digestOf(secret)
       const input = { email, tokenHash, checked }

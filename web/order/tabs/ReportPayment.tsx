@@ -72,7 +72,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
         />
         <Field
           label="Reference of the payment"
-          hint="Your UPI app or bank shows it. UPI writes twelve digits."
+          hint="Your UPI app or bank shows it. UPI writes 12 digits."
           autoComplete="off"
           defaultValue={values.reference}
           {...field('reference')}
