@@ -232,6 +232,24 @@ describe('the settings', () => {
     }
   })
 
+  it('have what the link of a mail did elsewhere once the page is looked at again', async () => {
+    const client = await server.client()
+    const page = await pageOf(client)
+    await page.goto('/settings')
+    const address = 'moved-elsewhere@example.com'
+    const form = page.getByRole('form', { name: 'Email address' })
+    await form.getByLabel('New email address').fill(address)
+    await form.getByLabel('Password', { exact: true }).fill(known)
+    await press(page, 'Change email address')
+    await says(page, /^We sent a link to/)
+    const [, token] = /change-address\/([\w.-]+)/.exec(await server.mailTo(address))!
+    expect((await server.visitor().put('/api/change-address', { token })).status).toBe(200)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await says(page, `You log in with ${address}.`)
+    expect(await page.getByText(/^We sent a link to/).count()).toBe(0)
+    expect(await page.getByText('isn’t confirmed yet').count()).toBe(0)
+  })
+
   it('are not offered behind the link for another address where another person is logged in', async () => {
     const client = await server.client()
     await client.post('/api/request-address-change', { email: 'moved@saffronlane.example', password: known })

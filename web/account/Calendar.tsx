@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import { call } from '#web/api.ts'
 import { AsyncButton, buttonClass } from '#web/kit/Button.tsx'
@@ -15,13 +15,6 @@ export function Calendar({ since, isAdmin }: { since?: string | undefined; isAdm
   const { revalidate } = useRevalidator()
   // A link that was replaced or turned off elsewhere leads nowhere.
   const shown = answered?.since === since ? answered : undefined
-  const isShown = shown !== undefined
-  useEffect(() => {
-    if (!isShown) return
-    const look = () => void revalidate()
-    addEventListener('focus', look)
-    return () => removeEventListener('focus', look)
-  }, [isShown, revalidate])
 
   async function act(work: () => Promise<{ message: string } & Partial<Shown>>, isSaid = true) {
     try {

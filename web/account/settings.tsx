@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useRevalidator } from 'react-router-dom'
 import { addressChangeForm } from '#domain/account/address-change.ts'
 import { passwordChange } from '#domain/account/change-password.ts'
@@ -13,6 +13,7 @@ import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
+import { renewed } from '#web/shell/belongings.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { session, useSession, useViewer } from '#web/shell/session.ts'
 import { Calendar } from './Calendar.tsx'
@@ -47,6 +48,7 @@ async function ownErasure() {
 export function Component() {
   const { channels, devices, factor, sessions, calendar, erasure } = useLoaderData<typeof loader>()
   const { id, role } = useViewer()
+  useEffect(lookAgain, [])
   return (
     <Page>
       <Head noindex />
@@ -62,6 +64,17 @@ export function Component() {
       <YourData erasure={erasure} />
     </Page>
   )
+}
+
+/** Loads anew whenever the page is looked at again: the link of a mail, or another device, may have changed something. */
+function lookAgain() {
+  const look = () => void (document.visibilityState === 'visible' && dispatchEvent(new Event(renewed)))
+  addEventListener('focus', look)
+  document.addEventListener('visibilitychange', look)
+  return () => {
+    removeEventListener('focus', look)
+    document.removeEventListener('visibilitychange', look)
+  }
 }
 
 /** The channels of notifications about projects. */
@@ -174,7 +187,7 @@ function ChangeAddress() {
           <PasswordField label="Password" {...field('password')} />
           <div className="account-acts">
             <Button pending={pending}>Change email address</Button>
-            {sent.times > 0 && (
+            {sent.times > 0 && sent.to !== user.email && (
               <p role="status">
                 We sent a link to <bdi>{sent.to}</bdi>. Open it to confirm the change.
               </p>
