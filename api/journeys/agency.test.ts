@@ -149,6 +149,21 @@ describe('what an agency sets', () => {
     }
   })
 
+  it('is there whole beside the line to the server, on the narrowest phone', async () => {
+    await set({ name: 'Longhand' })
+    const page = await phone(scene.client)
+    await page.setViewportSize({ width: 320, height: 640 })
+    const name = page.getByRole('button', { name: /menu$/ }).getByText('Longhand', { exact: true })
+    const isWhole = () =>
+      name.evaluate((mark) => {
+        const text = new Range()
+        text.selectNodeContents(mark)
+        return text.getBoundingClientRect().right <= mark.getBoundingClientRect().right + 1
+      })
+    await expect.poll(isWhole, soon).toBe(true)
+    expect(await page.getByText('Live', { exact: true }).isVisible()).toBe(true)
+  })
+
   it('is there from the first moment of a page, before anything has answered', async () => {
     await set({ name: 'Looms & Sons' })
     await client.route('**/api/**', (route) => route.abort())

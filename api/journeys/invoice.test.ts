@@ -125,14 +125,14 @@ describe('invoices', () => {
       document.documentElement.dataset.theme = 'dark'
     })
     await admin.emulateMedia({ media: 'print' })
-    for (const tab of ['Overview', 'Payment Options']) {
+    for (const tab of ['Overview', 'Payment Options', 'History']) {
       await admin.emulateMedia({ media: 'screen' })
       await admin.getByRole('navigation', { name: 'This project' }).getByRole('link', { name: tab }).click()
       await admin.getByRole('heading', { level: 1 }).waitFor()
       await admin.emulateMedia({ media: 'print' })
       const ink = await admin.evaluate(() => getComputedStyle(document.querySelector('h1')!).color)
       expect(Number(/[\d.]+/.exec(ink)![0])).toBeLessThan(0.5)
-      const pressed = '.bar, nav, .compose, .action-rail, .footer a, .skip, .button, .quiet'
+      const pressed = '.bar, nav, search, .downloads, .compose, .action-rail, .footer a, .skip, .button, .quiet'
       const shown = await admin
         .locator(pressed)
         .evaluateAll((all) =>

@@ -72,6 +72,14 @@ it('asks its client for what is next by one button, for a file and for answers, 
   await expect.poll(() => client.title(), soon).toContain('Neelgiri Looms: your turn')
 })
 
+it('names whose turn it is of the project as it stands alone, not of a past version', async () => {
+  await scene.show(client, 'overview', id)
+  await expect.poll(() => client.title(), soon).toContain('Neelgiri Looms: your turn')
+  await client.goto(`/order-detail/${id}?tab=overview&at=0`)
+  await client.getByRole('region', { name: 'Past version' }).waitFor()
+  await expect.poll(() => client.title(), soon).toMatch(/Neelgiri Looms – /)
+})
+
 // spec: 2.83
 it('keeps the tab that was chosen for each order', async () => {
   await scene.show(client, 'terms', id)

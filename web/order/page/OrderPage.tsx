@@ -100,11 +100,12 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
+  const title = at === undefined ? titleInTab(called, order, viewer.role) : called
   return (
     <OrderContext value={shown}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} comparedWith={comparedWith} />}>
         <KeepPlace>
-          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${titleInTab(called, order, viewer.role)}`} noindex />
+          <Head title={`${unread > 0 ? `(${unread}) ` : ''}${title}`} noindex />
           <ConnectionStatus last={order.lastAt} />
           {at === undefined && <Announcer />}
           <OfflineRow bodyClass="pt-4">
