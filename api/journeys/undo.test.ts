@@ -137,7 +137,7 @@ it('goes back to what was before the first try, where its answer was lost and it
   expect((await order()).payment_link).toBe(first)
 })
 
-it('makes a change anew that was undone elsewhere, after its answer was lost', async () => {
+it('tells of a change that was undone elsewhere after its answer was lost, and makes it anew', async () => {
   const name = 'Business report and strategy call'
   const steps: { id: number; value: string }[] = JSON.parse((await order()).progress)
   const progressId = steps.find(({ value }) => value === name)!.id
@@ -148,6 +148,8 @@ it('makes a change anew that was undone elsewhere, after its answer was lost', a
   await isSigned(admin, name)
   await stepsCome()
   await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId, status: 0 })
+  await press(`Mark as done: ${name}`)
+  await toasts('Your earlier try went through, but it was changed since.')
   await press(`Mark as done: ${name}`)
   await isSigned(client, name)
   await press('Undo')

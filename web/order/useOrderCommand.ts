@@ -4,8 +4,9 @@ import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { callCommand } from '#web/api.ts'
+import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
-import { check, type KeyFor, useMutation } from '#web/kit/useMutation.ts'
+import { check, useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
 
 /** The raw input of a command: the names are the input's, the values are checked by it. */
@@ -31,41 +32,36 @@ export function undoOf(how: UndoOf | undefined, before: Order, { events: [event]
   return event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
 }
 
-type Call = (key: string) => Promise<CommandResult<OrderEvent>>
-
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
- * the success message, with undo where there is one. `what` is the same for every try of one intent; one whose change was
- * seen to be undone since is made anew. Resolves to whether it was done.
+ * the success message, with undo where there is one. `what` is the same for every try of one intent; one that was
+ * changed back since an earlier try is said to be, and is another intent then. Resolves to whether it was done.
  */
 export function useOrderMutation(undo?: UndoOf) {
   const { now, applyEvents } = useShownOrder()
   const { mutate, ...rest } = useMutation()
   const announce = useAnnounce()
   const first = useRef<{ key: string; order: Order }>(undefined)
-  /** How often the change of an earlier try was seen to be undone since: what is sent after that is another intent. */
+  /** How often an earlier try was seen to be changed back since: what is sent after that is another intent. */
   const undone = useRef(0)
 
-  async function attempt(what: unknown, call: Call, keyFor: KeyFor) {
-    const key = keyFor([what, undone.current])
-    const { order, revision } = now()
-    if (first.current?.key !== key) first.current = { key, order }
-    const result = await call(key)
-    const { order: after } = applyEvents(result.events)
-    const isSeen = result.revision <= revision
-    // What an earlier try did has changed the order since, though its answer was lost.
-    const before = isSeen ? first.current.order : order
-    return { result, before, isUndone: isSeen && undoOf(undo, before, result)?.isUnchanged(after) === false }
-  }
-
-  const change = (what: unknown, call: Call): Promise<boolean> =>
+  const change = (what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
     mutate(async (keyFor) => {
-      let made = await attempt(what, call, keyFor)
-      if (made.isUndone) {
+      const key = keyFor([what, undone.current])
+      const { order, revision } = now()
+      if (first.current?.key !== key) first.current = { key, order }
+      const result = await call(key)
+      const { order: after } = applyEvents(result.events)
+      if (result.revision > revision) return announce(result, order, undo)
+      // What an earlier try did has changed the order since, though its answer was lost.
+      const before = first.current.order
+      if (undoOf(undo, before, result)?.isUnchanged(after) === false) {
         undone.current += 1
-        made = await attempt(what, call, keyFor)
+        throw new HttpError(409, {
+          message: 'Your earlier try went through, but it was changed since. Check, then try again.',
+        })
       }
-      announce(made.result, made.before, undo)
+      announce(result, before, undo)
     })
 
   return { change, ...rest }
