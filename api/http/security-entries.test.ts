@@ -110,20 +110,52 @@ it('does not get back what is forgotten while another one is removed', async () 
   expect(await first).toEqual([])
 })
 
-it('forgets what there is most of once there is too much: what one kind of person causes pushes out no other', async () => {
+/** What the log has of each kind once it has written a login, one too many of its 50,000 entries: those before it by number. */
+async function countsAfter(...before: [kind: SecurityKind, count: number, from: string][]) {
   const documents = openSqliteDocuments(':memory:')
   onTestFinished(() => documents.close())
-  const entry = (kind: SecurityKind, number: number) => {
-    const at = new Date(Date.parse('2026-11-24T00:00:00Z') + number).toISOString()
-    return { id: `${at}.${kind}`, revision: 1, kind, what: kind, byKey: false, at, lastAt: at, times: 1 }
-  }
-  const old = [entry('admin', 0), entry('login', 1), entry('refusal', 2)]
-  const caused = Array.from({ length: 50_000 }, (_, number) => entry('account', 3 + number))
-  await documents.write([...old, ...caused].map((put) => ({ collection: securityCollection, put })))
+  const puts = before.flatMap(([kind, count, from]) =>
+    Array.from({ length: count }, (_, number) => {
+      const at = new Date(Date.parse(from) + number).toISOString()
+      const put = { id: `${at}.${kind}`, revision: 1, kind, what: kind, byKey: false, at, lastAt: at, times: 1 }
+      return { collection: securityCollection, put }
+    }),
+  )
+  await documents.write(puts)
   const entries = createSecurityEntries(documents, { warn: () => {} }, () => Date.parse('2026-11-25T09:00:00Z'))
   entries.note({ kind: 'login', what: 'logged in', byKey: false })
   await entries.close()
-  const countOf = async (kind: SecurityKind) => documents.collection(securityCollection).count({ kind })
-  const kinds = ['admin', 'login', 'refusal', 'account'] as const
-  expect(await Promise.all(kinds.map(countOf))).toEqual([1, 2, 0, 49_997])
+  return Object.fromEntries(await documents.collection(securityCollection).countBy('kind'))
+}
+
+it.each<[string, Parameters<typeof countsAfter>, object]>([
+  [
+    'what there is most of goes, after refusals',
+    [
+      ['admin', 1, '2026-11-23T00:00:00Z'],
+      ['login', 1, '2026-11-23T00:00:01Z'],
+      ['refusal', 1, '2026-11-23T00:00:02Z'],
+      ['account', 50_000, '2026-11-24T00:00:00Z'],
+    ],
+    { admin: 1, login: 2, account: 49_997 },
+  ],
+  [
+    'what admins did goes last, however much it is',
+    [
+      ['admin', 40_000, '2026-11-23T00:00:00Z'],
+      ['account', 10_000, '2026-11-24T00:00:00Z'],
+    ],
+    { admin: 40_000, login: 1, account: 9_999 },
+  ],
+  ['what admins did goes where there is nothing else', [['admin', 50_001, '2026-11-23T00:00:00Z']], { admin: 50_000 }],
+  [
+    'nothing else goes once what is too old makes room',
+    [
+      ['login', 100, '2026-05-01T00:00:00Z'],
+      ['account', 49_999, '2026-11-24T00:00:00Z'],
+    ],
+    { login: 1, account: 49_999 },
+  ],
+])('forgets once there is too much: %s', async (_, before, counts) => {
+  expect(await countsAfter(...before)).toEqual(counts)
 })

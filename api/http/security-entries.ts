@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/call.ts'
-import { type Change, type Document, type DocumentStore, everyDocument } from '#infra/documents/store.ts'
+import { type Change, type Document, type DocumentStore, everyDocument, type Query } from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/primary-documents.ts'
 
@@ -131,27 +131,34 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     }
   }
 
-  /** The kind that gives way: refusals, of which strangers make as many as they like, and then what there is most of. */
+  /**
+   * The kind that gives way: refusals, of which strangers make as many as they like, and then what there is most of. What
+   * admins did goes last.
+   */
   async function surplusKind(): Promise<SecurityKind> {
     const counts = await collection.countBy('kind')
     if (counts.has('refusal')) return 'refusal'
-    const [[most]] = [...counts].toSorted(([, one], [, other]) => other - one) as [[SecurityKind, number]]
-    return most
+    const others = [...counts].filter(([kind]) => kind !== 'admin')
+    const [[most] = ['admin']] = others.toSorted(([, one], [, other]) => other - one)
+    return most as SecurityKind
   }
 
-  /** Forgets what is too old, and what is too much: so no kind that people cause at will pushes out the others. */
+  /** Some of what is too old, or else of what is too much: so no kind that people cause at will pushes out the others. */
+  async function removable(): Promise<SecurityEntry[]> {
+    const find = async (where: Query['where']) => collection.find({ where, sort: [['at', 'asc']], limit: 500 })
+    const { documents: old } = await find({ at: { lt: new Date(now() - retentionMs).toISOString() } })
+    if (old.length > 0) return old
+    const tooMany = (await collection.count()) - maxEntries
+    return tooMany > 0 ? (await find({ kind: await surplusKind() })).documents.slice(0, tooMany) : []
+  }
+
+  /** Forgets what is too old, and what is too much. */
   async function prune(): Promise<void> {
     prunedAt = now()
-    const oldest = { sort: [['at', 'asc']], limit: 500 } as const
-    const until = new Date(now() - retentionMs).toISOString()
     for (;;) {
-      const tooMany = Math.max(0, (await collection.count()) - maxEntries)
-      const { documents: found } = await collection.find(oldest)
-      const where = tooMany > 0 && { kind: await surplusKind() }
-      const surplus = where ? (await collection.find({ ...oldest, where })).documents.slice(0, tooMany) : []
-      const old = new Set([...found.filter(({ at }) => at < until), ...surplus].map(({ id }) => id))
-      if (old.size === 0) return
-      await documents.write([...old].map((remove) => ({ collection: securityCollection, remove })))
+      const entries = await removable()
+      if (entries.length === 0) return
+      await documents.write(entries.map(({ id }) => ({ collection: securityCollection, remove: id })))
     }
   }
 
