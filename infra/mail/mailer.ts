@@ -28,11 +28,13 @@ export type Mail = {
 /** A file that comes with a mail; `type` is its media type, such as `application/pdf`. */
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
-/** The address will not have this mail, now or later: the email server said so. */
+/** The address will not have this mail, now or later: the email server said so, unless it may mean who sends. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
-  constructor(cause?: unknown) {
+  readonly mayBeOfUs: boolean
+  constructor(cause?: unknown, mayBeOfUs = false) {
     super('The email server rejected this email. Please check the address.', { cause })
+    this.mayBeOfUs = mayBeOfUs
   }
 }
 

@@ -103,17 +103,19 @@ it.each([
 })
 
 it.each([
-  ['5.1.1 User unknown', true],
-  ['5.2.1 Mailbox disabled', true],
-  ['5.1.7 Sender address rejected: bad syntax', false],
-  ['5.1.8 Sender address rejected: Domain not found', false],
-  ['5.7.1 Sender address rejected: not owned by user studio', false],
-  ['5.7.1 Relay access denied', false],
-])('tells by the code at the recipient whether the server refuses it, or us: %s', async (text, isRefused) => {
-  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(550, text)) })
+  [550, '5.1.1 User unknown', 'refused'],
+  [550, '5.2.1 Mailbox disabled', 'refused'],
+  [550, '5.1.7 Sender address rejected: bad syntax', 'unavailable'],
+  [550, '5.1.8 Sender address rejected: Domain not found', 'unavailable'],
+  [550, '5.7.1 Sender address rejected: not owned by user studio', 'refused, maybe us'],
+  [554, '5.7.1 Recipient address rejected: Access denied', 'refused, maybe us'],
+  [530, 'Authentication required', 'refused, maybe us'],
+])('tells by the code at the recipient whether the server refuses it, or us: %i %s', async (code, text, meant) => {
+  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(code, text)) })
   const error = await mailer.send(mail).catch((error: unknown) => error)
-  expect([error instanceof MailRefused, error instanceof MailDeferred]).toEqual([isRefused, false])
-  expect(error instanceof Unavailable).toBe(!isRefused)
+  const refused = error instanceof MailRefused && (error.mayBeOfUs ? 'refused, maybe us' : 'refused')
+  const unavailable = error instanceof Unavailable && (error instanceof MailDeferred ? 'deferred' : 'unavailable')
+  expect(refused || unavailable).toBe(meant)
 })
 
 it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {

@@ -34,7 +34,7 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
     async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
-        if (isFinal(error)) throw new MailRefused(error)
+        if (isFinal(error)) throw new MailRefused(error, mayBeOfUs(error))
         throw isOfAddress(error) ? new MailDeferred(error) : new Unavailable('The email server', error)
       })
     },
@@ -59,9 +59,13 @@ type SmtpError = { code?: string; command?: string; responseCode?: number; respo
 const isFinal = (error: SmtpError) =>
   ['EENVELOPE', 'EMESSAGE'].includes(error.code ?? '') &&
   error.command !== 'MAIL FROM' &&
-  !/^(1\.[78]$|7\.)/.test(detailOf(error) ?? '') &&
+  !/^1\.[78]$/.test(detailOf(error) ?? '') &&
   (error.responseCode ?? 0) >= 500 &&
   error.responseCode !== 503
+
+/** Whether a refusal at the recipient may be of who sends, and not of the address: codes do not tell them apart. */
+const mayBeOfUs = (error: SmtpError): boolean =>
+  error.command === 'RCPT TO' && (error.responseCode === 530 || /^7\./.test(detailOf(error) ?? ''))
 
 /** Whether the server has put off the address that a mail goes to, and not the mail or us. */
 function isOfAddress(error: SmtpError): boolean {
@@ -72,7 +76,7 @@ function isOfAddress(error: SmtpError): boolean {
 
 /**
  * Whom the server means at the recipient, by the end of its code: Postfix judges us only once that is named too. In RFC
- * 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of who may send.
+ * 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of either.
  */
 const detailOf = ({ command, response = '' }: SmtpError): string | undefined =>
   command === 'RCPT TO' ? /^\d{3}[ -][45]\.(\d+\.\d+)/.exec(response)?.[1] : undefined

@@ -374,20 +374,31 @@ describe('a mail server that does not answer', () => {
   })
 })
 
-it('what an email server puts off for some addresses holds up no mail to another', async () => {
-  const full = Object.assign(new Error('Mailbox full'), { responseCode: 452 })
-  const { letters, close, url } = await mailServer({
-    onRcptTo: ({ address }, _session, done) => done(address.startsWith('full') ? full : null),
-  })
-  onTestFinished(close)
-  const mailer = openSmtp({ url, from: 'Longhand <studio@longhand.example>' })
-  onTestFinished(() => mailer.close())
-  const stage = await testScene()
-  stage.until('2026-11-03T04:00:00.000Z')
-  const done = await stage.react(mailsOf(stage, mailer))
-  for (const id of ['full-1', 'full-2', 'full-3', 'full-4', 'joseph']) {
-    await record(stage.events, `account-${id}`, registeredAs(id))
+it.each([
+  [452, 'Mailbox full'],
+  [554, '5.7.1 Recipient address rejected: Access denied'],
+  [530, '5.7.0 Authentication required'],
+])(
+  'what an email server puts off for some addresses waits, and holds up no mail to another: %i %s',
+  async (code, text) => {
+    let error: Error | null = Object.assign(new Error(text), { responseCode: code })
+    const { letters, close, url } = await mailServer({
+      onRcptTo: ({ address }, _session, done) => done(address.startsWith('full') ? error : null),
+    })
+    onTestFinished(close)
+    const mailer = openSmtp({ url, from: 'Longhand <studio@longhand.example>' })
+    onTestFinished(() => mailer.close())
+    const stage = await testScene()
+    stage.until('2026-11-03T04:00:00.000Z')
+    const done = await stage.react(mailsOf(stage, mailer))
+    for (const id of ['full-1', 'full-2', 'full-3', 'full-4', 'joseph']) {
+      await record(stage.events, `account-${id}`, registeredAs(id))
+      await done()
+    }
+    expect(letters.map(({ to }) => to)).toEqual([['joseph@example.com']])
+    error = null
+    stage.clock.advance(60 * 60_000)
     await done()
-  }
-  expect(letters.map(({ to }) => to)).toEqual([['joseph@example.com']])
-})
+    expect(letters).toHaveLength(5)
+  },
+)
