@@ -29,11 +29,13 @@ type Options = Pick<Timeouts, 'gatheringMs' | 'heartbeatMs'> & {
   /** How many events of others are passed over to find the last of ours. */
   pageSize: number
   closing: AbortSignal
+  /** Called once the server has confirmed a subscription. */
+  onConfirmed(): void
 }
 
 /** Follows the streams with a prefix; a broken subscription begins again where it was. */
 export function createFollowing(options: Options) {
-  const { address, prefix, connection, reading, pageSize, gatheringMs, heartbeatMs, closing } = options
+  const { address, prefix, connection, reading, pageSize, gatheringMs, heartbeatMs, closing, onConfirmed } = options
   const { credentials } = address
   let newest: { at: number; answer: Promise<bigint> } | undefined
 
@@ -87,7 +89,8 @@ export function createFollowing(options: Options) {
           from = newest ?? START
           last = newest?.commit ?? last
         }
-        const subscribed = { from, prefix, credentials, gatheringMs, signal: stopped, stuck: silence.stuck }
+        const ends = { signal: stopped, stuck: silence.stuck }
+        const subscribed = { from, prefix, credentials, gatheringMs, onConfirmed, ...ends }
         for await (const batch of subscribe(client, subscribed)) {
           failures = 0
           // A subscription that begins again may hand out again what was there before.
@@ -135,6 +138,7 @@ type SubscriptionOptions = {
   signal: AbortSignal
   /** Aborted when nothing comes of what is recorded. */
   stuck: AbortSignal
+  onConfirmed(): void
 }
 
 /**
@@ -143,7 +147,7 @@ type SubscriptionOptions = {
  */
 async function* subscribe(
   client: EventStoreDBClient,
-  { from, prefix, credentials, gatheringMs, signal, stuck }: SubscriptionOptions,
+  { from, prefix, credentials, gatheringMs, signal, stuck, onConfirmed }: SubscriptionOptions,
 ): AsyncGenerator<SubscriptionBatch> {
   let bell = Promise.withResolvers<void>()
   const ring = () => bell.resolve()
@@ -173,7 +177,10 @@ async function* subscribe(
     { highWaterMark: batchSize },
   )
   const unconfirmed = setTimeout(() => breakOff(new Unavailable('The event store')), confirmMs)
-  subscription.once('confirmation', () => clearTimeout(unconfirmed))
+  subscription.once('confirmation', () => {
+    clearTimeout(unconfirmed)
+    onConfirmed()
+  })
   subscription.on('readable', ring)
   subscription.on('error', breakOff)
   subscription.on('end', () => breakOff(new Unavailable('The event store')))

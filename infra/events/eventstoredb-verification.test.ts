@@ -117,9 +117,15 @@ describe('an EventStoreDB at the start', () => {
     expect(double.begun).toHaveLength(2)
   })
 
+  it('that confirms no subscription is not taken for an old one', async () => {
+    const double = await started()
+    double.faults.lostSubscriptions = 10
+    await expect(openVerifiedEventStoreDb(double.url, 'atelier', 1_000)).rejects.toThrow('no response')
+  })
+
   it('that is too old to say when it has caught up is told of in one sentence', async () => {
     const double = await started()
     double.faults.neverCaughtUp = true
-    await expect(openVerifiedEventStoreDb(double.url, 'atelier', 2_000)).rejects.toThrow('needs EventStoreDB 23')
+    await expect(openVerifiedEventStoreDb(double.url)).rejects.toThrow('needs EventStoreDB 23')
   })
 })

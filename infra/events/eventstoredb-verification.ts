@@ -1,11 +1,15 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { AccessDeniedError } from '@eventstore/db-client'
 import type { NewEvent } from '#domain/event.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
-import { withTimeout } from '#infra/timeout.ts'
+import { answerWithin, TimedOut } from '#infra/timeout.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { openEventStoreDb } from './eventstoredb.ts'
 import { defaultTimeouts, readAddress } from './eventstoredb-connection.ts'
 import type { EventStore } from './store.ts'
+
+/** How long a subscription may take to say that it has caught up once it is confirmed, in milliseconds. */
+const caughtUpMs = 5_000
 
 /** How long a start waits for each answer of a store, in milliseconds: on one machine they start at the same time. */
 const defaultStartMs = 30_000
@@ -32,9 +36,10 @@ export async function openVerifiedEventStoreDb(
 ): Promise<[EventStore, string]> {
   const address = readAddress(url)
   const timeouts = { ...defaultTimeouts, startMs }
-  const trial = openEventStoreDb(address, 'atelier-proof.', timeouts)
+  const confirmed = Promise.withResolvers<void>()
+  const trial = openEventStoreDb(address, 'atelier-proof.', timeouts, undefined, confirmed.resolve)
   try {
-    await verify(trial, address.hosts, startMs)
+    await verify(trial, address.hosts, { confirmed: confirmed.promise, startMs })
   } finally {
     await trial.close()
   }
@@ -42,12 +47,15 @@ export async function openVerifiedEventStoreDb(
   return [openEventStoreDb(address, own, timeouts), `EventStoreDB, ${address.hosts}${streams}`]
 }
 
-async function verify(store: EventStore, hosts: string, startMs: number): Promise<void> {
+/** When the server has confirmed that it is followed, and how long that is waited for. */
+type Waiting = { confirmed: Promise<void>; startMs: number }
+
+async function verify(store: EventStore, hosts: string, waiting: Waiting): Promise<void> {
   try {
     await store.append('start', -1, [proof])
-    if (await reportsCaughtUp(store, startMs)) return
+    if (await reportsCaughtUp(store, waiting)) return
   } catch (error) {
-    if (error instanceof Unavailable)
+    if (error instanceof Unavailable || error instanceof TimedOut)
       throw new Misconfigured(`EVENTSTORE_URL: no response from EventStoreDB at ${hosts}.`)
     if (error instanceof AccessDeniedError) {
       throw new Misconfigured('EVENTSTORE_URL: this user may not append, or may not read $all.')
@@ -57,8 +65,18 @@ async function verify(store: EventStore, hosts: string, startMs: number): Promis
   throw new Misconfigured(`EVENTSTORE_URL: needs EventStoreDB 23.10 or newer. The one at ${hosts} seems to be older.`)
 }
 
-const reportsCaughtUp = (store: EventStore, timeoutMs: number): Promise<boolean> =>
-  withTimeout(timeoutMs, async (signal) => {
-    for await (const { caughtUp } of store.follow('end', signal)) if (caughtUp) return true
+/** Whether the store says in time that all was handed out. Throws `TimedOut` where it does not even confirm to be followed. */
+async function reportsCaughtUp(store: EventStore, { confirmed, startMs }: Waiting): Promise<boolean> {
+  const ending = new AbortController()
+  const caughtUp = async () => {
+    for await (const { caughtUp } of store.follow('end', ending.signal)) if (caughtUp) return true
     return false
-  })
+  }
+  const first = caughtUp()
+  try {
+    await answerWithin(startMs, () => Promise.race([first, confirmed]))
+    return await Promise.race([first, pause(caughtUpMs, false, { signal: ending.signal })])
+  } finally {
+    ending.abort()
+  }
+}

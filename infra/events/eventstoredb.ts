@@ -73,13 +73,14 @@ function createChains(
 /**
  * Events in EventStoreDB 23.10 or newer, in streams whose names begin with a prefix, so that the server may serve
  * others too. A position is the event's commit position. Following survives the server: it goes on where it was, by
- * itself. `say` is told which events are damaged.
+ * itself. `say` is told which events are damaged, `onConfirmed` each time that the server confirms that it is followed.
  */
 export function openEventStoreDb(
   address: Address,
   prefix: string,
   timeouts: Timeouts = defaultTimeouts,
   say: (line: string) => void = console.error,
+  onConfirmed: () => void = () => {},
 ): EventStore {
   const { gatheringMs, heartbeatMs, startMs } = timeouts
   const limits = startMs === undefined ? { ...timeouts } : { ...timeouts, ...startLimits(startMs) }
@@ -93,7 +94,7 @@ export function openEventStoreDb(
   const reading = readingOf(prefix, credentials)
   const { remember, pagesOf, verified, hashAt } = createChains(connection, reading, damage)
   const common = { address, prefix, connection, reading, pageSize }
-  const following = createFollowing({ ...common, gatheringMs, heartbeatMs, closing: closing.signal })
+  const following = createFollowing({ ...common, gatheringMs, heartbeatMs, closing: closing.signal, onConfirmed })
 
   async function append(
     stream: string,
