@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { adminLogin } from '#api/testing/test-server.ts'
+import { counted } from '#domain/count.ts'
 import { holdAnswer, isLive, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
@@ -191,6 +193,47 @@ describe('the activity', () => {
     await rename('Bakery, seventh site')
     await desk.getByText('1 new entry').first().waitFor()
     expect(await lines(desk).count()).toBe(count)
+  })
+
+  it('tells what was written meanwhile also where it looks once more, for an erasure, and that fails', async () => {
+    const gone = await scene.server.client('Ravi Kini')
+    const { id, email } = (await gone.get('/api/session')).body
+    await desk.goto('/activity')
+    await isLive(desk)
+    await desk.context().setOffline(true)
+    await desk.getByText('Offline', { exact: true }).waitFor()
+    let isErased = false
+    desk.on('websocket', (socket) =>
+      socket.on('framereceived', ({ payload }) => {
+        isErased ||= payload.includes('ErasureCompleted')
+      }),
+    )
+    // Every look but the first: what a look goes on with is after its beginning.
+    const isLook = (url: URL) => url.pathname === '/api/get-activity' && !url.searchParams.has('after')
+    await desk.route(isLook, (route) => route.fulfill({ status: 503 }))
+    onTestFinished(() => desk.unroute(isLook))
+    const release = await holdAnswer(desk, '**/api/get-activity?*')
+    const looked = desk.waitForRequest('**/api/get-activity?*')
+    await rename('Bakery, eighth site')
+    await desk.context().setOffline(false)
+    const answered = (await looked).response()
+    const failed = desk.waitForResponse((response) => response.status() === 503 && isErased)
+    const erasure = { personId: id, confirmation: email, password: adminLogin.password }
+    expect((await scene.admin.post('/api/erase-person', erasure)).status).toBe(200)
+    await failed
+    const heard = Number.parseInt(
+      (await desk
+        .getByText(/^\d+ new entr/)
+        .first()
+        .textContent())!,
+      10,
+    )
+    release()
+    await (await answered)!.finished()
+    await desk
+      .getByText(counted(heard + 1, 'new entry', 'new entries'))
+      .first()
+      .waitFor()
   })
 
   it('fits a telephone, and has nothing against it', async () => {

@@ -34,7 +34,8 @@ export function useActivity(loaded: LoadedActivity) {
   const [counted, setCounted] = useState(countedFrom(loaded.count))
   const countFrom = (count?: number, latest?: string) => setCounted(countedFrom(count, latest))
   const { revalidate } = useRevalidator()
-  const looks = useRef(0)
+  /** The number of the latest look, and of those whose count and lines stand here. */
+  const looks = useRef({ begun: 0, count: 0, lines: 0 })
   const made = useListsMade()
   const newest = shown.lines[0]
   // Lines stand by their time, which may be another order than that in which they were recorded.
@@ -60,10 +61,16 @@ export function useActivity(loaded: LoadedActivity) {
   /** Loads again what is shown, of which an erasure may have taken words, and counts what was written since. */
   const lookAgain = async () => {
     if (isBehind || made < 100) return void revalidate()
-    const look = ++looks.current
+    const look = ++looks.current.begun
+    /** Notes that a part of this look stands here. False where that of a later one does already. */
+    const isLatest = (part: 'count' | 'lines') => {
+      if (look < looks.current[part]) return false
+      looks.current[part] = look
+      return true
+    }
     const load = async (query: PageQuery) => {
       const page = await loadPage(filter, query)
-      if (query.after === undefined && look === looks.current) countFrom(page.count, page.data[0]?.at)
+      if (query.after === undefined && isLatest('count')) countFrom(page.count, page.data[0]?.at)
       return page
     }
     const unseen = [...waiting].filter(isNew).length
@@ -73,7 +80,7 @@ export function useActivity(loaded: LoadedActivity) {
     // What was written since has pushed as many lines out of the first ones.
     const rest =
       missing > 0 && page.next !== undefined ? await loadPages(missing, load, page.next) : { ...page, data: [] }
-    if (look !== looks.current) return // it was looked again since
+    if (!isLatest('lines')) return
     const again = [...new Map([...page.data, ...rest.data].map((line) => [line.id, line])).values()]
     setWaiting((before) => new Set([...before, ...again.map(({ position }) => position)]))
     setShown((now) => withLoadedAgain(now, shown, { lines: again, next: rest.next }))
