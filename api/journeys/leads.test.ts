@@ -290,7 +290,10 @@ describe('the page of the leads', () => {
     expect(loads).toHaveLength(2) // the second as it is followed
   })
 
-  it('keeps what is searched next as the list of the words before comes', async () => {
+  it.each([
+    ['searched next', 'karma'],
+    ['emptied by Escape', ''],
+  ])('keeps a search that is %s as the list of the words before comes', async (_, kept) => {
     const slow = await opened()
     onTestFinished(() => slow.context().close())
     const search = slow.getByRole('searchbox', { name: 'Search leads' })
@@ -298,18 +301,19 @@ describe('the page of the leads', () => {
     const first = slow.waitForRequest('**/api/get-leads?*')
     await search.fill('kar')
     await first
-    // The field is left in the moment in which the list stands there, before anything else is done.
-    await search.evaluate((field: HTMLInputElement) => {
+    // It is done in the moment in which the list stands there, before anything else is.
+    await search.evaluate((field: HTMLInputElement, kept) => {
       const list = new MutationObserver(() => {
         list.disconnect()
-        field.blur()
+        if (kept) field.blur()
+        else field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
         requestAnimationFrame(() => setTimeout(() => document.documentElement.setAttribute('data-kept', field.value)))
       })
       list.observe(document.querySelector('.leads-columns')!, { childList: true, subtree: true })
-    })
-    await search.fill('karma')
+    }, kept)
+    if (kept) await search.fill(kept)
     release()
-    await expect.poll(() => slow.locator('html').getAttribute('data-kept'), soon).toBe('karma')
+    await expect.poll(() => slow.locator('html').getAttribute('data-kept'), soon).toBe(kept)
   })
 
   it('saves no date that is typed by half', async () => {

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { useNavigation } from 'react-router-dom'
 import { isComposing } from './Field.tsx'
 
 /** How long nothing is typed before it is looked for, in milliseconds. */
@@ -17,6 +18,7 @@ type SearchFieldProps = Omit<
 export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) {
   const [text, setText] = useState(searched)
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { location: next } = useNavigation()
   /** What was searched here: the latest is last, those before it may yet come into the address. */
   const sent = useRef([searched])
   const latest = useRef({ searched, onSearch })
@@ -33,13 +35,16 @@ export function SearchField({ searched, onSearch, ...input }: SearchFieldProps) 
     typing.current = undefined
     setText(searched)
   }, [searched])
+  // What is on its way has taken the place of all that was before it.
+  useEffect(() => {
+    if (next) sent.current = sent.current.slice(-1)
+  }, [next])
   const search = (text: string) => {
     clearTimeout(typing.current)
     typing.current = undefined
     const words = text.trim()
-    const { searched } = latest.current
-    if (words === sent.current.at(-1) && words === searched) return
-    sent.current = words === searched ? [words] : [...sent.current, words]
+    if (words === sent.current.at(-1) && words === latest.current.searched) return
+    sent.current = [...sent.current, words]
     latest.current.onSearch(words)
   }
   return (
