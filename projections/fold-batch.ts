@@ -40,7 +40,7 @@ export async function foldBatch<D extends Document>(
       .flatMap((event) => projection.ids(event).map((id) => ({ event, id })))
     const unread = some.map(({ id }) => id).filter((id) => !before.has(id))
     for (const id of unread) before.set(id, undefined)
-    for (const document of await documents.collection<D>(collection).getMany(unread)) {
+    for (const document of await documents.collection<D>(collection).getMany(unread, { awaited: false })) {
       before.set(document.id, document)
       after.set(document.id, document)
     }

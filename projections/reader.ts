@@ -143,7 +143,7 @@ function liveView<D extends Document>(name: string, documents: DocumentStore): C
   }
   return {
     get: async (id) => (await live()).get(id),
-    getMany: async (ids) => (await live()).getMany(ids),
+    getMany: async (ids, how) => (await live()).getMany(ids, how),
     find: async (query) => (await live()).find(query),
     count: async (where, options) => (await live()).count(where, options),
     countBy: async (field, where) => (await live()).countBy(field, where),

@@ -90,7 +90,8 @@ async function unknownFiles({ files, model, received }: Dependencies): Promise<S
   const unknown = new Set(listed.filter((name) => !received.has(name)))
   const names = [...unknown]
   for (let at = 0; at < names.length; at += readAtOnce) {
-    for (const { id } of await model.collection.getMany(names.slice(at, at + readAtOnce))) unknown.delete(id)
+    const known = await model.collection.getMany(names.slice(at, at + readAtOnce), { awaited: false })
+    for (const { id } of known) unknown.delete(id)
   }
   return unknown
 }

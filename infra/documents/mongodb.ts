@@ -16,10 +16,8 @@ import {
   writtenAtOnce,
 } from './store.ts'
 
-/** How long reading or writing many may take, in milliseconds: only a projection waits for it. */
+/** How long reading or writing many may take, in milliseconds, where no person waits for it. */
 const writeTimeoutMs = 10_000
-/** How many documents may be read as one is: a person waits for a page of a list, and for those whom it names. */
-const maxOfPage = 300
 
 /**
  * Read models in any MongoDB-compatible server: no transactions, no change streams. Each document is guarded by its
@@ -70,7 +68,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
             const found = await collection().findOne({ _id: id }, { signal })
             return found ? fromStored<D>(found) : undefined
           }),
-        getMany: (ids) =>
+        getMany: (ids, { awaited } = { awaited: true }) =>
           reach(
             async (signal) => {
               const options = { signal, batchSize: ids.length + 1 } // in one answer
@@ -80,7 +78,7 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
                   .toArray()
               ).map(fromStored<D>)
             },
-            ids.length > maxOfPage ? writeTimeoutMs : undefined,
+            awaited ? undefined : writeTimeoutMs,
           ),
         find: (query = {}) =>
           reach(async (signal) => {

@@ -39,8 +39,8 @@ export type Page<D> = { documents: D[]; next?: string }
 /** A collection of documents. Those it returns may be shared with others and are not to be changed. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>
-  /** Returns the documents that exist, in no order. */
-  getMany(ids: readonly string[]): Promise<D[]>
+  /** Returns the documents that exist, in no order. Where no person awaits them, a slow server has more time. */
+  getMany(ids: readonly string[], how?: { awaited: boolean }): Promise<D[]>
   /** Throws `BadCursor` when `after` is not a cursor of this sort. */
   find(query?: Query): Promise<Page<D>>
   /** How many meet the conditions and the search; counting ends at `atMost`. */

@@ -74,7 +74,11 @@ export async function compareDocuments(source: DocumentStore, target: DocumentSt
     let count = 0
     for await (const page of everyPage<Positioned>(source, collection)) {
       count += page.length
-      const there = new Map((await saved.getMany(page.map(({ id }) => id))).map((each) => [each.id, each]))
+      const found = await saved.getMany(
+        page.map(({ id }) => id),
+        { awaited: false },
+      )
+      const there = new Map(found.map((each) => [each.id, each]))
       const different = page.find((each) => !isDeepStrictEqual(there.get(each.id), inTarget(each, positions)))
       if (different)
         throw new DiffError(`The document ${different.id} of ${collection} differs between source and target.`)
