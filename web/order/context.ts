@@ -24,7 +24,13 @@ export type AdminControls = Record<'CloseOrder' | 'RenameOrder' | 'ReopenOrder',
   loadTabForms(): Promise<unknown>
   ActionRail: ComponentType<{ onRun(command: OrderPageCommand): void }>
   /** Shows the message of a change to an order that was like this `before` it, with a way back where there is one. */
-  announceWithUndo(shown: ShownOrder, result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void
+  announceWithUndo(
+    shown: ShownOrder,
+    result: CommandResult<OrderEvent>,
+    before: Order,
+    undo?: UndoOf,
+    isRepeated?: boolean,
+  ): boolean
 }
 
 /** The order a page is about, as it stands now, and who looks at it. */

@@ -1,10 +1,9 @@
 import { useRef } from 'react'
-import { type CommandResult, fromWire } from '#domain/event.ts'
+import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Order } from '#domain/order/order.ts'
 import { callCommand } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
 import { toast } from '#web/kit/toast.ts'
 import { check, useMutation } from '#web/kit/useMutation.ts'
 import { useShownOrder } from './context.ts'
@@ -27,11 +26,6 @@ export async function sendCommand<Input>(
   return callCommand(call, { body, ...options })
 }
 
-/** Returns what undoes a change to an order that was like this `before` it; undefined where nothing does. */
-export function undoOf(how: UndoOf | undefined, before: Order, { events: [event] }: CommandResult<OrderEvent>) {
-  return event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
-}
-
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
  * the success message, with undo where there is one. `what` is the same for every try of one intent; one that was
@@ -51,17 +45,12 @@ export function useOrderMutation(undo?: UndoOf) {
       const { order, revision } = now()
       if (first.current?.key !== key) first.current = { key, order }
       const result = await call(key)
-      const { order: after } = applyEvents(result.events)
-      if (result.revision > revision) return announce(result, order, undo)
+      applyEvents(result.events)
       // What an earlier try did has changed the order since, though its answer was lost.
-      const before = first.current.order
-      if (undoOf(undo, before, result)?.isUnchanged(after) === false) {
-        undone.current += 1
-        throw new HttpError(409, {
-          message: 'Your earlier try went through, but it was changed since. Check, then try again.',
-        })
-      }
-      announce(result, before, undo)
+      const isRepeated = result.revision <= revision
+      const stands = announce(result, isRepeated ? first.current.order : order, undo, isRepeated)
+      if (!stands) undone.current += 1
+      return stands
     })
 
   return { change, ...rest }
@@ -85,12 +74,13 @@ export function useOrderCommand<Input>(command: SentCommand<Input>) {
 
 /**
  * Shows the message of a change to the order of the page around, given the order before it. An admin has undo beside
- * it, where there is one.
+ * it, where there is one. Returns false, and says so, where the change `isRepeated` and was changed back since.
  */
 export function useAnnounce() {
   const shown = useShownOrder()
-  return (result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf): void => {
-    if (shown.controls) shown.controls.announceWithUndo(shown, result, before, undo)
-    else toast.success(result.message)
+  return (result: CommandResult<OrderEvent>, before: Order, undo?: UndoOf, isRepeated = false): boolean => {
+    if (shown.controls) return shown.controls.announceWithUndo(shown, result, before, undo, isRepeated)
+    toast.success(result.message)
+    return true
   }
 }
