@@ -113,13 +113,30 @@ it('keeps a backup whose events were altered, and ends with an error that names 
   database.close()
   const said: string[] = []
   const made = backUpAs({ dataDir }, { to }, (line) => said.push(line))
-  await expect(made).rejects.toThrow(
-    new CommandError('Events are damaged, so this backup can’t be restored. Keep older backups and restore from them.'),
-  )
+  await expect(made).rejects.toThrow(new CommandError('Events are damaged. Keep older backups and restore from them.'))
   expect(said.filter((line) => line.startsWith('account-'))).toEqual([
     expect.stringMatching(/^account-ravi, revision 0, AccountRegistered, position \d+: .+\.$/),
   ])
   expect(await readdir(await only(to))).toContain('manifest.json')
+})
+
+it('says of events that are gone no more than that they are damaged: such a backup may be restored', async () => {
+  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir })
+  for (const stream of ['account-asha', 'account-ravi', 'account-devika'])
+    await stores.events.append(stream, -1, [{ ...registered, id: randomUUID() }])
+  await stores.close()
+  const database = new DatabaseSync(join(dataDir, 'events.db'))
+  for (const table of ['events', 'heads']) database.exec(`delete from ${table} where stream = 'account-ravi'`)
+  database.close()
+  const said: string[] = []
+  const made = backUpAs({ dataDir }, { to }, (line) => said.push(line))
+  await expect(made).rejects.toThrow(new CommandError('Events are damaged. Keep older backups and restore from them.'))
+  expect(said).toContain('Position 2: this event is missing.')
+  const folder = join(await temporaryFolder(), 'data')
+  expect(
+    (await restoreBackup(await only(to), folder, operator, { keysDir: join(dataDir, 'keys') })).manifest.events.count,
+  ).toBe(2)
 })
 
 it('leaves a master key that is a setting out of the backup of the keys, and says so', async () => {

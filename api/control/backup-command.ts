@@ -49,9 +49,7 @@ export async function backUpAs(
     if (source.masterKey) say('MASTER_KEY is not included. Keep a copy of it too: without it the keys open nothing.')
   }
   if (damagedEvents.length > 0) {
-    throw new CommandError(
-      'Events are damaged, so this backup can’t be restored. Keep older backups and restore from them.',
-    )
+    throw new CommandError('Events are damaged. Keep older backups and restore from them.')
   }
   if (damaged.length === 0) return
   throw new CommandError(

@@ -22,7 +22,7 @@ type BackupOptions = {
   withoutSecrets?: boolean
 }
 
-/** `damagedEvents`: what is damaged of the events, a sentence each; a restore refuses such a backup. */
+/** `damagedEvents`: what is damaged of the events, a sentence each. */
 type Backup = { folder: string; manifest: Manifest; damagedEvents: string[] }
 
 /** The data folders that this process is backing up. */
