@@ -54,13 +54,13 @@ function hasFile(schema: z.core.$ZodType): boolean {
 
 /**
  * Compares every file that the events name, and none has deleted, with the file `found` under its name, by recorded
- * size and SHA-256. Answers how many there are, and what is missing or not what was sent: a sentence each, with order,
- * file and person. What was erased is not looked for.
+ * size and SHA-256. `found` may also say why that can’t be read. Answers how many there are, and what is missing or not
+ * what was sent: a sentence each, with order, file and person. What was erased is not looked for.
  */
 export async function verifyFiles(
   events: Pick<EventStore, 'everyStored'>,
   keys: Pick<PersonKeys, 'keysById'>,
-  found: (name: string) => Promise<FoundFile | undefined>,
+  found: (name: string) => Promise<FoundFile | string | undefined>,
 ): Promise<{ files: number; problems: string[] }> {
   const expected = await expectedFiles(events, keys)
   const problems: string[] = []
@@ -73,8 +73,9 @@ export async function verifyFiles(
   return { files: expected.size, problems }
 }
 
-async function problemWith({ size, sha256 }: Expected, found: FoundFile | undefined): Promise<string | undefined> {
+async function problemWith({ size, sha256 }: Expected, found: FoundFile | string | undefined) {
   if (!found) return 'is missing'
+  if (typeof found === 'string') return found
   if (size !== undefined && size !== found.size) return `has ${found.size} bytes instead of ${size}`
   return sha256 !== undefined && sha256 !== (await found.sha256())
     ? 'was changed after it was sent (its SHA-256 differs)'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { cp, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it, onTestFinished } from 'vitest'
 import { operator } from '#domain/account/account.ts'
-import { registered } from '#domain/samples.ts'
+import { fileShared, registered } from '#domain/samples.ts'
 import { restoreBackup } from '#infra/backup/restore.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
 import { openStores } from '#infra/open.ts'
@@ -137,6 +137,27 @@ it('says of events that are gone no more than that they are damaged: such a back
   expect(
     (await restoreBackup(await only(to), folder, operator, { keysDir: join(dataDir, 'keys') })).manifest.events.count,
   ).toBe(2)
+})
+
+it('names each file that cannot be read, with its error, whether or not an event names it', async () => {
+  const [dataDir, to] = [await temporaryFolder(), await temporaryFolder()]
+  const stores = await openStores({ dataDir })
+  onTestFinished(stores.close)
+  for (const name of ['files/sent.pdf', 'files/other.pdf', 'quarantine/old.pdf'])
+    await mkdir(join(dataDir, 'files', name)) // which no one can read as a file
+  const { data } = fileShared
+  const sent = { ...fileShared, id: randomUUID(), data: { ...data, filename: 'sent.pdf', originalName: 'Plan.pdf' } }
+  await stores.events.append('order-a', -1, [sent])
+  const said: string[] = []
+  await expect(backUpAs({ dataDir }, { to }, (line) => said.push(line))).rejects.toThrow(
+    'except for 3 missing or damaged files',
+  )
+  const reason = (words: RegExp) => expect.stringMatching(words)
+  expect(said.filter((line) => line.includes('.pdf')).toSorted()).toEqual([
+    reason(/^old\.pdf can’t be read \(EISDIR: .+\)\.$/),
+    reason(/^other\.pdf can’t be read \(EISDIR: .+\)\.$/),
+    reason(/^“Plan\.pdf” \(sent\.pdf\) of the order a, sent by .+: can’t be read \(EISDIR: .+\)\.$/),
+  ])
 })
 
 it('leaves a master key that is a setting out of the backup of the keys, and says so', async () => {

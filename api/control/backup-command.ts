@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { counted } from '#domain/count.ts'
+import type { Contents } from '#infra/backup/collect.ts'
 import { createBackup, type Source } from '#infra/backup/create.ts'
 import { checksumsName } from '#infra/backup/manifest.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
@@ -27,7 +28,7 @@ export async function backUpAs(
 ) {
   if (request.to !== undefined) checkBackup(source, request.to)
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
-  const { folder, manifest, damagedEvents } = await createBackup(source, request)
+  const { folder, manifest, damagedEvents, leftOut } = await createBackup(source, request)
   const { events, files, secrets } = manifest
   const secretsNote =
     secrets.length > 0 ? ` and secrets (${secrets.join(', ')}). Store it as safely as a password.` : '.'
@@ -37,7 +38,7 @@ export async function backUpAs(
   if (source.s3)
     say(`The files are in the bucket ${source.s3.bucket}. Copy the bucket now with your storage provider’s tools.`)
   if (source.sessionSecret) say('SESSION_SECRET is not included. Keep a copy of it too.')
-  const damaged = manifest.files ? await damagedFiles(source, folder) : []
+  const damaged = manifest.files ? await damagedFiles(source, folder, leftOut) : []
   for (const problem of [...damagedEvents.slice(0, named), ...damaged.slice(0, named)]) say(problem)
   if (keysTo === undefined) {
     await refuseDamagedKeys({ ...source, folder: keyFolderOf(source) })
@@ -61,9 +62,11 @@ export async function backUpAs(
 const named = 20
 
 /** Returns what is missing in a backup or differs, a sentence each, by the checksums made as it was written. */
-async function damagedFiles(source: KeySettings, folder: string): Promise<string[]> {
+async function damagedFiles(source: KeySettings, folder: string, leftOut: Contents['leftOut']): Promise<string[]> {
+  const unnamed = new Map(leftOut) // by no event
+  const others = () => Array.from(unnamed, ([name, why]) => `${name} ${why}.`)
   const keys = await openExistingKeys(source)
-  if (!keys) return []
+  if (!keys) return others()
   const store = openSqliteSnapshot(join(folder, 'events.db'))
   try {
     const checksums = new Map<string, string>()
@@ -72,10 +75,12 @@ async function damagedFiles(source: KeySettings, folder: string): Promise<string
     }
     const onDisk = filesOnDisk(folder)
     const found = async (name: string) => {
+      if (unnamed.delete(name)) return leftOut.get(name)
       const file = await onDisk(name)
       return file && { ...file, sha256: async () => checksums.get(name) ?? file.sha256() }
     }
-    return (await verifyFiles(store, keys, found)).problems
+    const { problems } = await verifyFiles(store, keys, found)
+    return [...problems, ...others()]
   } finally {
     await store.close()
     await keys.close()

@@ -99,7 +99,7 @@ describe('a backup', () => {
     // The first file of the folder is there: all of it was listed.
     while (!existsSync(join(folder, 'files/files/letter.txt'))) await new Promise(setImmediate)
     renameSync(join(dataDir, 'files/quarantine/returning.txt'), join(dataDir, 'files/files/returning.txt'))
-    expect((await collecting).files).toEqual({ count: 2, bytes: 8 })
+    expect((await collecting).manifest.files).toEqual({ count: 2, bytes: 8 })
     expect(await readFile(join(folder, 'files/files/returning.txt'), 'utf8')).toBe('jam')
   })
 
@@ -187,14 +187,17 @@ describe('a backup', () => {
     expect((await stat(join(to, 'session.secret.before'))).mtime).toEqual(rotatedAt)
   })
 
-  it('has all files but one that cannot be read', async () => {
+  it('has all files but one that cannot be read, and says why', async () => {
     const stores = await openFilled()
     await mkdir(join(stores.dataDir, 'files/files/notes.txt')) // which no one can read as a file
-    const { folder, manifest } = await createBackup(stores, {})
+    const { folder, manifest, leftOut } = await createBackup(stores, {})
     expect([manifest.files, await readdir(join(folder, 'files/files'))]).toEqual([
       { count: 1, bytes: 5 },
       ['letter.txt'],
     ])
+    expect(Object.fromEntries(leftOut)).toEqual({
+      'notes.txt': expect.stringMatching(/^can’t be read \(EISDIR: .+\)$/),
+    })
   })
 
   it('leaves the secrets out where that is wanted', async () => {

@@ -20,12 +20,15 @@ export type Collection = {
   includeSecrets: boolean
 }
 
+/** `leftOut`: why each file that could not be read is not in the backup, by its name. */
+export type Contents = { manifest: Manifest; leftOut: ReadonlyMap<string, string> }
+
 /**
  * Makes a backup whole: files and secrets beside the copies of the databases, the checksums of all of them, and the
  * manifest. A file is there before the event that names it: so copied after the events, there are all they name. Throws
  * `CommandError` when a database is damaged.
  */
-export async function collect(wanted: Collection): Promise<Manifest> {
+export async function collect(wanted: Collection): Promise<Contents> {
   const { dataDir, folder, createdAt, version, includeFiles, includeSecrets } = wanted
   await using checksums = await open(join(folder, checksumsName), 'wx', 0o600)
   const note = async (path: string) => {
@@ -44,7 +47,8 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     includedSecrets.push(name)
     await note(name)
   }
-  const files = includeFiles ? await collectFiles(wanted, note) : undefined
+  const leftOut = new Map<string, string>()
+  const files = includeFiles ? await collectFiles(wanted, note, leftOut) : undefined
   await checksums.sync()
 
   const manifest: Manifest = {
@@ -63,11 +67,15 @@ export async function collect(wanted: Collection): Promise<Manifest> {
     flush: true,
   })
   await settle(folder)
-  return manifest
+  return { manifest, leftOut }
 }
 
-/** Takes the files that can be read, with `note` for each, which answers its size. What is not among them is missing to the events. */
-async function collectFiles({ dataDir, folder }: Collection, note: (path: string) => Promise<number>) {
+/** Takes the files that can be read, with `note` for each, which answers its size; of the others `leftOut` gets why not. */
+async function collectFiles(
+  { dataDir, folder }: Collection,
+  note: (path: string) => Promise<number>,
+  leftOut: Map<string, string>,
+) {
   const files = { count: 0, bytes: 0 }
   // The first of the folders again: a file may be given back while it was listed and the quarantine is not yet.
   for (const each of [...fileFolders, fileFolders[0]]) {
@@ -79,9 +87,15 @@ async function collectFiles({ dataDir, folder }: Collection, note: (path: string
         if (!(await linkOrCopy(from, to))) continue
         files.bytes += await note(`${each}/${name}`)
         files.count++
+        leftOut.delete(name)
       } catch (error) {
-        if (await isReadable(from)) throw error
+        const why = await hashFile(from).then(
+          () => undefined,
+          ({ message }: Error) => message,
+        )
+        if (why === undefined) throw error
         await rm(to, { force: true })
+        leftOut.set(name, `can’t be read (${why})`)
       }
     }
     await settle(join(folder, each))
@@ -103,12 +117,6 @@ function countEvents(path: string): Manifest['events'] {
   const { count, streams, last } = database.prepare(counting).get() as Record<string, number | null>
   return { count: count!, streams: streams!, last: String(last ?? 0) }
 }
-
-const isReadable = (path: string) =>
-  hashFile(path).then(
-    () => true,
-    () => false,
-  )
 
 const isGoneOrCopied = (error: unknown) => ['ENOENT', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')
 

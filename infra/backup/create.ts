@@ -7,10 +7,10 @@ import { CommandError } from '#infra/control/ask-server.ts'
 import { settle } from '#infra/files/store.ts'
 import { makeFolder } from '#infra/private-files.ts'
 import type { Settings } from '#infra/settings.ts'
-import type { Collection } from './collect.ts'
+import type { Collection, Contents } from './collect.ts'
 import type { Collected } from './collect-worker.ts'
 import { incomplete, nameAt, removeIncomplete } from './incomplete.ts'
-import { databases, type Manifest } from './manifest.ts'
+import { databases } from './manifest.ts'
 
 /** The source of a backup: the data folder of settings whose events and documents are in it. */
 export type Source = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'mongodbUrl' | 's3'>
@@ -23,7 +23,7 @@ type BackupOptions = {
 }
 
 /** `damagedEvents`: what is damaged of the events, a sentence each. */
-type Backup = { folder: string; manifest: Manifest; damagedEvents: string[] }
+type Backup = Contents & { folder: string; damagedEvents: string[] }
 
 /** The data folders that this process is backing up. */
 const busy = new Set<string>()
