@@ -136,11 +136,15 @@ async function isOtherThanBefore(
   return known !== undefined && known.value !== rotated
 }
 
-/** Whether the server of these stores signed its sessions with a secret at its last start. */
-export async function signedSessions({ keys, documents }: Omit<Stores, 'events'>, secret: string): Promise<boolean> {
+/** What says whether the server of these stores signed its sessions with a secret at its last start, where that was noted. */
+export async function signedSessions({
+  keys,
+  documents,
+}: Omit<Stores, 'events'>): Promise<((secret: string | undefined) => boolean) | undefined> {
   const installation = (await keys.secrets()).get(installationName)
   const known = await documents.collection<Witness>('witnesses').get('session')
-  return installation !== undefined && known?.value === digestBy(installation, secret)
+  if (installation === undefined || !known) return undefined
+  return (secret) => secret !== undefined && known.value === digestBy(installation, secret)
 }
 
 /** The consequences where the key of pushes differs from that of the last start, in a sentence. */

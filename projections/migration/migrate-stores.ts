@@ -107,9 +107,13 @@ type SecretSettings = Pick<Settings, 'dataDir' | 'sessionSecret' | 'push'>
 async function secretsToMove(source: Stores, from: SecretSettings, to: SecretSettings): Promise<string[]> {
   const lines: string[] = []
   const [session, next] = [await sessionSecretOf(from), await sessionSecretOf(to)]
-  // A file may be of before a rotation in the settings, which the target goes by.
-  if (session && session !== next && !(next && (await signedSessions(source, next)))) {
-    lines.push(`Everyone will be logged out unless SESSION_SECRET equals ${whereIn(from, 'session')}.`)
+  // A file may be of before a rotation in the settings: it counts where the last start went by it.
+  const signed = await signedSessions(source)
+  const isFormer = from.sessionSecret === undefined && signed?.(session) === false
+  const isSame = signed?.(next) || (session === next && !isFormer)
+  if (!isSame && (session || isFormer)) {
+    const where = isFormer ? ofSettings : whereIn(from, 'session')
+    lines.push(`Everyone will be logged out unless SESSION_SECRET equals ${where}.`)
   }
   const pushes = await pushKeyOf(from)
   if (pushes && pushes !== (await pushKeyOf(to))) {
@@ -127,9 +131,11 @@ const sessionSecretOf = async ({ sessionSecret, dataDir }: SecretSettings) =>
 const pushKeyOf = async ({ push, dataDir }: SecretSettings) =>
   push?.keys?.privateKey ?? (await readSecret(dataDir, 'vapid.secret'))
 
+const ofSettings = 'the source’s settings'
+
 function whereIn({ dataDir, sessionSecret, push }: SecretSettings, name: 'session' | 'vapid'): string {
   const set = name === 'session' ? sessionSecret : push?.keys
-  return set ? 'the source’s settings' : resolve(dataDir, `${name}.secret`)
+  return set ? ofSettings : resolve(dataDir, `${name}.secret`)
 }
 
 /** The files of the target that the source does not have. Throws `DiffError` when it has one in another size. */

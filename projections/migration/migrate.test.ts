@@ -405,6 +405,10 @@ it('goes by the settings where the files of former secrets are left in the data 
   const { code, err, out } = await migrate(dataDir, { DATA_DIR: to, ...env })
   expect([code, err]).toEqual([0, ''])
   expect(out).not.toContain('SESSION_SECRET')
+  for (const set of [{}, { SESSION_SECRET: session! }] as Env[]) {
+    const other = await migrate(dataDir, { DATA_DIR: await folder(), MASTER_KEY: env.MASTER_KEY, ...set })
+    expect(other.out).toContain('logged out unless SESSION_SECRET equals the source’s settings.')
+  }
 })
 
 it('says in a sentence what is wrong with its sides', async () => {
