@@ -11,6 +11,7 @@ import {
   readFile,
   rm,
   stat,
+  symlink,
   truncate,
   utimes,
   writeFile,
@@ -324,6 +325,17 @@ describe('a restore', () => {
     expect((await readdir(to)).toSorted()).toEqual(expect.arrayContaining(['events.db', 'secret-keys']))
     for (const name of ['events.db', 'files']) await rm(join(to, name), { recursive: true })
     await expect(restoreBackup(backup, to, operator, { keysDir })).rejects.toThrow('is not empty')
+  })
+
+  it('goes beside the keys further in, also where a link leads to the folder', async () => {
+    const { stores, backup, to } = await backedUp()
+    const link = join(await temporaryFolder(), 'link')
+    await symlink(to, link)
+    await backUpKeys(stores, await temporaryFolder()).then((from) =>
+      cp(from, join(to, 'private/keys'), { recursive: true }),
+    )
+    await restoreBackup(backup, link, operator, { keysDir: join(to, 'private/keys') })
+    expect(await readdir(to)).toEqual(expect.arrayContaining(['events.db', 'private']))
   })
 
   // spec: 11.6

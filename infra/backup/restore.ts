@@ -11,7 +11,7 @@ import type { EventStore } from '#infra/events/store.ts'
 import { DamagedEvent } from '#infra/events/stored-event.ts'
 import { verifyStream } from '#infra/events/verify.ts'
 import { settle } from '#infra/files/store.ts'
-import { restoreKeys } from '#infra/keys/backup.ts'
+import { followed, isWithin, restoreKeys } from '#infra/keys/backup.ts'
 import { type KeySettings, keyFolderOf } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
@@ -84,8 +84,9 @@ async function checkFolder(folder: string, keysDir: string): Promise<boolean> {
     throw new Misconfigured(`Cannot restore to ${folder}: ${getSystemErrorMessage(errno!)}.`)
   })
   const isBegun = there.includes(restoringName) && !there.includes('events.db')
+  const keys = followed(keysDir)
   const others = there.filter((name) =>
-    restored.has(name) ? !isBegun : !allowedEntries.includes(name) && join(folder, name) !== keysDir,
+    restored.has(name) ? !isBegun : !allowedEntries.includes(name) && !isWithin(keys, followed(join(folder, name))),
   )
   if (others.length === 0) return isBegun
   throw new Misconfigured(`${folder} is not empty. Empty it, or choose another folder with --to.`)

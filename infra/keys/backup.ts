@@ -157,11 +157,12 @@ async function makeDurable(folder: string): Promise<void> {
   await settle(folder)
 }
 
-/** Where a path leads, by its links as far as it is there. */
-function followed(path: string): string {
+/** Returns where a path leads, by its links as far as it is there. */
+export function followed(path: string): string {
   const whole = resolve(path)
   if (existsSync(whole)) return realpathSync(whole)
   return join(followed(dirname(whole)), basename(whole))
 }
 
-const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
+/** Whether a path is a folder, or in it. */
+export const isWithin = (path: string, folder: string): boolean => path === folder || path.startsWith(`${folder}${sep}`)
