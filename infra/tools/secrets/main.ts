@@ -10,7 +10,7 @@ import { readSecret } from '#infra/secret.ts'
 import { formerSession, sessionSecretName } from '#infra/server-secrets.ts'
 import { rotateMaster, rotateSession } from './rotate.ts'
 
-// npm run secrets [-- --servers] [--print]: adds to .env the secrets that it lacks, those of docker-compose.yml's servers
+// npm run secrets [-- --servers] [--print]: adds to .env the secrets that are not set, those of docker-compose.yml's servers
 // too with --servers. What stands there stays, and what a data folder has is taken from it: other ones would end every
 // session and every push. With --print they are printed instead, and nothing is written.
 
@@ -27,9 +27,10 @@ await runProgram(async (env) => {
     return ''
   })
   const set = parseEnv(there)
-  const has = (name: string) => Boolean(set[name]?.trim())
+  // Also what is set elsewhere: under systemd there is no .env.
+  const has = (name: string) => Boolean(set[name]?.trim() || env[name]?.trim())
   if (has('VAPID_PUBLIC_KEY') !== has('VAPID_PRIVATE_KEY')) {
-    throw new Misconfigured(`${file} has only one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY. Set both or neither.`)
+    throw new Misconfigured('Only one of VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY is set. Set both or neither.')
   }
   const dataDir = env.DATA_DIR?.trim() || './data'
   const all = await secretsFor(dataDir, env.KEYS_DIR?.trim() || join(dataDir, 'keys'), servers)
@@ -37,7 +38,7 @@ await runProgram(async (env) => {
   const missing = Object.entries(all).filter(([name]) => !has(name.replace('_BEFORE', '')))
   const lines = missing.map(([name, value]) => `${name}=${value}\n`).join('')
   if (print) return void process.stdout.write(lines)
-  if (missing.length === 0) return console.log(`${file} already has all secrets.`)
+  if (missing.length === 0) return console.log('All secrets are set already.')
   await appendFile(file, '', { mode: 0o600 })
   await chmod(file, 0o600) // it may have been there, for others to read
   await appendFile(file, there === '' || there.endsWith('\n') ? lines : `\n${lines}`, { flush: true })

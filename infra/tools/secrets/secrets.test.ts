@@ -49,7 +49,7 @@ it('leaves what stands there as it is, for its owner alone', async () => {
   const once = await readFile(join(cwd, '.env'), 'utf8')
   expect(once.startsWith(`${before}\n`)).toBe(true)
   expect((await written()).SESSION_SECRET).toBe('the-one-that-everyone-is-logged-in-by')
-  expect((await run()).stdout).toBe('.env already has all secrets.\n')
+  expect((await run()).stdout).toBe('All secrets are set already.\n')
   expect(await readFile(join(cwd, '.env'), 'utf8')).toBe(once)
 })
 
@@ -98,6 +98,19 @@ it('prints none that .env has, whatever a data folder has of before', async () =
   await loadOrCreateSecret(join(cwd, 'data'), 'session.secret')
   const { stdout } = await run('--print')
   expect(Object.keys(parseEnv(stdout)).toSorted()).toEqual(['VAPID_PRIVATE_KEY', 'VAPID_PUBLIC_KEY'])
+})
+
+it('prints and adds none that is set elsewhere, as by systemd, where there is no .env', async () => {
+  const { cwd } = await folder()
+  const env = { PATH: process.env.PATH, SESSION_SECRET: 's'.repeat(32), MASTER_KEY: '0'.repeat(64) }
+  const run = (...args: string[]) => promisify(execFile)(process.execPath, [program, ...args], { cwd, env })
+  expect(Object.keys(parseEnv((await run('--print')).stdout)).toSorted()).toEqual([
+    'VAPID_PRIVATE_KEY',
+    'VAPID_PUBLIC_KEY',
+  ])
+  expect((await run()).stdout).toContain('VAPID_PUBLIC_KEY')
+  expect((await run()).stdout).toBe('All secrets are set already.\n')
+  expect(await readFile(join(cwd, '.env'), 'utf8')).not.toMatch(/SESSION_SECRET|MASTER_KEY/)
 })
 
 it('prints them, and writes nothing, where that is asked', async () => {
