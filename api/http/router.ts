@@ -271,7 +271,7 @@ export function createRouter(
     return async (request, response) => {
       // Routes set this again where an answer may be cached: what is the same for everyone, and files.
       response.set('Cache-Control', 'no-store')
-      // It asks caches for the server's own word, as Node's fetch does with an If-None-Match: a 304 is that, too.
+      // no-cache asks caches for the server's own word, as Node's fetch does with an If-None-Match: a 304 is that, too.
       if (call.revalidated) delete request.headers['cache-control']
       const audited: AuditedRequest = { call: name }
       response.locals.audited = audited
