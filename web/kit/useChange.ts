@@ -1,9 +1,11 @@
 import { toast } from './toast.ts'
 import { type KeyFor, useMutation } from './useMutation.ts'
 
+const notLoaded = 'This page couldn’t be updated. Reload it.'
+
 /**
  * A mutation that is a call. `change` makes it, loads again by `reload` what it changed, and then shows the message of the
- * answer by `show`, as another may be begun. It resolves to whether it was done.
+ * answer by `show`, as another may be begun. It resolves to whether it was done, which does not depend on loading again.
  */
 export function useChange() {
   const mutation = useMutation()
@@ -15,7 +17,7 @@ export function useChange() {
     let answer: { message: string } | undefined
     const done = await mutation.mutate(async (keyFor) => {
       answer = await send(keyFor)
-      await reload?.()
+      await reload?.().catch(() => toast.error(notLoaded, { id: notLoaded }))
     })
     if (answer) show(answer.message)
     return done
