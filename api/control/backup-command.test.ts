@@ -95,6 +95,9 @@ it('makes no backup where the keys are, and none of the keys where a link leads 
     expect(backUpAs({ dataDir }, request, () => {})).rejects.toThrow(sentence)
   await refused({ to: join(dataDir, 'keys') }, `can’t be made in ${join(dataDir, 'keys')}, where the keys are.`)
   await refused({ to: join(link, 'keys', 'backups') }, 'where the keys are.')
+  const nested = { dataDir: join(elsewhere, 'data'), keysDir: elsewhere }
+  onTestFinished((await openStores(nested)).close)
+  await expect(backUpAs(nested, {}, () => {})).rejects.toThrow('where the keys are.')
   await refused({ keysTo: join(link, 'copies') }, `Choose a place other than ${dataDir}.`)
   expect([await readdir(dataDir), await readdir(join(dataDir, 'keys'))]).toEqual([
     expect.not.arrayContaining(['backups', 'copies']),

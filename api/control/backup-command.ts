@@ -26,7 +26,7 @@ export async function backUpAs(
   { keysTo, ...request }: z.infer<typeof backupRequest>,
   say: (line: string) => void,
 ) {
-  if (request.to !== undefined) checkBackup(source, request.to)
+  checkBackup(source, request.to)
   if (keysTo !== undefined) checkKeyBackup(source, keysTo, request.to)
   const { folder, manifest, damagedEvents, leftOut } = await createBackup(source, request)
   const { events, files, secrets } = manifest

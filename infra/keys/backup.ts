@@ -27,8 +27,8 @@ export function checkKeyBackup(settings: KeySettings, to: string, eventsTo = set
   }
 }
 
-/** Throws `CommandError` where a backup of the events would be put among the keys that open them. */
-export function checkBackup(settings: KeySettings, to: string): void {
+/** Throws `CommandError` where a backup of the events would be put among the keys that open them: into `backups` unless given. */
+export function checkBackup(settings: KeySettings, to = join(settings.dataDir, 'backups')): void {
   if (!isWithin(followed(to), followed(keyFolderOf(settings)))) return
   throw new CommandError(`The backup can’t be made in ${resolve(to)}, where the keys are. Choose another place.`)
 }
