@@ -16,7 +16,7 @@ export const Page = ({ index, children }: { index?: ReactNode; children?: ReactN
 )
 
 /** Classes, or several of which what is falsy is none. */
-export type Classes = string | readonly ReactNode[] | undefined
+export type Classes = string | readonly (string | false | null | undefined)[] | undefined
 
 type RowProps = {
   /** The content of the margin: a `Timestamp`, a word, or nothing. */
@@ -55,7 +55,7 @@ export function Row({
     <Element
       id={id}
       data-edge={edge}
-      className={['line', recent && 'is-wet', note && 'has-note', className].flat().filter(Boolean).join(' ')}
+      className={['line', recent && 'is-wet', Boolean(note) && 'has-note', className].flat().filter(Boolean).join(' ')}
     >
       <div className="m">{margin}</div>
       <div className={`b ${bodyClass}`} ref={content}>

@@ -34,7 +34,7 @@ export function QuestionLine(props: QuestionLineProps) {
     <Row
       as="li"
       id={lineId(id)}
-      className={['q-line sortable', open && 'is-open', mark && 'is-pencil', clash && 'is-clash']}
+      className={['q-line sortable', open && 'is-open', mark && 'is-pencil', Boolean(clash) && 'is-clash']}
       recent={recent && !clash}
       edge={edge}
       margin={

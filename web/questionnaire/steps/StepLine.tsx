@@ -51,7 +51,7 @@ export function StepLine({ step, index, steps, problem, clash, mark, isNew, rece
     <Row
       as="li"
       id={stepLineId(id)}
-      className={['s-line sortable', mark && 'is-pencil', clash && 'is-clash']}
+      className={['s-line sortable', mark && 'is-pencil', Boolean(clash) && 'is-clash']}
       recent={recent && !clash}
       edge={edge}
     >
