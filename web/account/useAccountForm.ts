@@ -7,6 +7,7 @@ import { HttpError } from '#web/http.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useForm } from '#web/kit/useForm.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import { pushRenewed } from '#web/shell/belongings.ts'
 import { homeOf, takeReturnPath } from '#web/shell/guards.ts'
 import { renewSession } from '#web/shell/session.ts'
@@ -36,7 +37,7 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
   { completed, goesOn, onDone, onTooMany, beside = {} }: Entry<Name, T> = {},
 ) {
   const navigate = useNavigate()
-  const send = async (data: T, keyFor: (what: unknown) => string) => {
+  const send = async (data: T, keyFor: KeyFor) => {
     const body = completed ? await completed(data) : data
     const answer = await call(name, { body, key: keyFor(body) })
     if (goesOn?.(answer, data)) return

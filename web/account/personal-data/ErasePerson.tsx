@@ -4,6 +4,7 @@ import type { WireErasure } from '#domain/contract/personal-data.ts'
 import { call } from '#web/api.ts'
 import { AsyncButton } from '#web/kit/Button.tsx'
 import { toast, toastFailure } from '#web/kit/toast.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import { Erasure } from './Erasure.tsx'
 import { PasswordDialog } from './PasswordDialog.tsx'
 
@@ -13,7 +14,7 @@ type ErasePersonProps = { person: { id: string; name: string }; onErased(): unkn
 export function ErasePerson({ person, onErased }: ErasePersonProps) {
   const [erasure, setErasure] = useState<WireErasure>()
 
-  async function erase(entered: ErasureConfirmation, keyFor: (what: unknown) => string) {
+  async function erase(entered: ErasureConfirmation, keyFor: KeyFor) {
     const body = { ...entered, personId: person.id }
     const { message } = await call('erasePerson', { body, key: keyFor(['erase', person.id, entered]) })
     toast.success(message)

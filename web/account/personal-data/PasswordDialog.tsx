@@ -6,6 +6,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
 import { PasswordField } from '#web/kit/PasswordField.tsx'
 import { useForm } from '#web/kit/useForm.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import './PasswordDialog.css'
 
 type PasswordDialogProps<T> = {
@@ -18,7 +19,7 @@ type PasswordDialogProps<T> = {
   kind: ButtonKind
   input: ZodType<T>
   /** Makes the call. Throws `HttpError`. */
-  send(entered: T, keyFor: (what: unknown) => string): Promise<unknown>
+  send(entered: T, keyFor: KeyFor): Promise<unknown>
   onClose(): void
 }
 

@@ -6,6 +6,7 @@ import { packageId, type TemplateEvent, templates } from '#domain/questionnaire/
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { sessionStore } from '#web/kit/storage.ts'
+import type { KeyFor } from '#web/kit/useMutation.ts'
 import { followEvents } from '#web/live/socket.ts'
 import { createWatchers, recentMs } from '#web/live/watchers.ts'
 import { createRetry } from '#web/retry.ts'
@@ -145,7 +146,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
     return refresh().then(retry.stop, () => isOpen && retry.later())
   }
 
-  async function attempt(keyFor: (what: unknown) => string): Promise<Outcome> {
+  async function attempt(keyFor: KeyFor): Promise<Outcome> {
     for (let tries = 1; ; tries++) {
       const { saved, now: written } = now
       if (written.conflicts.length > 0) return 'conflict'
@@ -181,7 +182,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
      * Sends what is written, on the revision it is based on; merges and sends again where others were faster. What
      * collides is not sent. Throws `HttpError`.
      */
-    async send(keyFor: (what: unknown) => string): Promise<Outcome> {
+    async send(keyFor: KeyFor): Promise<Outcome> {
       sending = true
       try {
         return await attempt(keyFor)
