@@ -86,7 +86,7 @@ type StoredEntries = ReturnType<typeof useStoredEntries>
 
 /**
  * Returns the values being typed in a form of the page’s order, stored by this browser until sent: they outlive a reload.
- * `form` is the name of the form. `own` is stored with what is typed here, such as the id of what is sent: what was begun in
+ * `form` is the name of the form. `own` is stored with what is typed here, such as the id of what is sent. What was begun in
  * another tab is another one once it is typed in.
  */
 export function useStoredEntries(form: string, own: Readonly<Record<string, string>> = {}) {
