@@ -1,5 +1,7 @@
 import type { Paise } from '#domain/money.ts'
 import { invoiceOf } from './invoice.ts'
+import type { Order } from './order.ts'
+import { reportedSum } from './payments.ts'
 import type { OrderRow } from './row.ts'
 
 /** The filters of the orders that an admin works on. */
@@ -31,3 +33,7 @@ export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: s
 /** The amount the client still has to pay, in paise; nothing for a cancelled order. */
 export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
   status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
+
+/** The amount of the price that is neither paid nor reported to be, in paise: also once an order is completed. */
+export const stillToPay = (order: Pick<Order, 'status' | 'invoice' | 'payments'>): Paise =>
+  Math.max(0, balanceDue(order) - reportedSum(order.payments))

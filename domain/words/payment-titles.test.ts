@@ -3,6 +3,7 @@ import { fold } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { instalmentsOf, payableNow } from '#domain/order/instalments.ts'
 import { confirmed, landingApproved, priced, questioned, reported } from '#domain/order/testing-payments.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import { cancelled, completed, invoiceIssued, opened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { dueWhen, paymentTitle } from './payment-titles.ts'
@@ -18,7 +19,8 @@ const said = (
     due: payableNow(order),
     payments: order.payments,
     viewer,
-    isOpen: order.status === 'open',
+    status: order.status,
+    left: stillToPay(order),
     day: (at) => `Thursday ${at.slice(8, 10)}/${at.slice(5, 7)}`,
     isPast: (at) => (typeof late === 'string' ? at < late : late),
   })
@@ -63,8 +65,20 @@ describe('the page of payments begins with', () => {
       expect(said([...priced, more], { viewer })).toBe('Everything is paid. ₹2,000 overpaid.')
     const deposit = { ...paid, data: { ...paid.data, actual: 0 } } as Sample<OrderEvent>
     expect(said([opened, deposit])).toBe('Nothing to pay right now. There is no price yet.')
-    for (const samples of [priced, [...priced, { ...reported, data: { ...reported.data, amount: 6_500_000 } }]])
-      expect(said([...samples, completed])).toBe('This project is closed. Nothing more can be paid here.')
+  })
+  it('what is still to pay once it is completed, beside what was reported and not checked', () => {
+    const whole = { ...reported, data: { ...reported.data, amount: 6_500_000 } } as Sample<OrderEvent>
+    for (const viewer of ['client', 'admin'] as const) {
+      expect(said([...priced, completed], { viewer })).toBe('₹65,000 is still to pay. This project is completed.')
+      expect(said([...priced, reported, completed], { viewer })).toBe(
+        '₹52,000 is still to pay. ₹13,000 is reported and not checked.',
+      )
+      expect(said([...priced, cancelled], { viewer })).toBe('This project is closed. Nothing more can be paid here.')
+    }
+    expect(said([...priced, whole, completed])).toBe(
+      'You reported ₹65,000. The project was completed before it was checked.',
+    )
+    expect(said([...priced, paid, completed])).toBe('Everything is paid. Thank you.')
   })
   it('what is open of an invoice, also once the price was taken back', () => {
     const invoice = { ...invoiceIssued, data: { ...invoiceIssued.data, paid: [], open: 22_500_00 } }

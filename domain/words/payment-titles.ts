@@ -1,5 +1,6 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
+import type { OrderStatus } from '#domain/order/fields.ts'
 import { dueBy, type Instalment, type Payable } from '#domain/order/instalments.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
 import { type DueWords, dueIn, type Headline } from './headline.ts'
@@ -13,13 +14,16 @@ export type Money = DueWords & {
   due: Payable | undefined
   payments: readonly Payment[]
   viewer: Role
-  /** Whether a payment may still be reported: a closed project only says what is open of its invoices. */
-  isOpen: boolean
+  /** In an open project alone a payment can be reported. */
+  status: OrderStatus
+  /** What is neither paid nor reported of the price, in paise. */
+  left: Paise
 }
 
 /** The headline of the page of payments: the amount due and when, or how far a payment is. Undefined where there is neither. */
 export function paymentTitle(money: Money): Headline | undefined {
-  const { instalments, due, payments, viewer, isOpen, day, isPast } = money
+  const { instalments, due, payments, viewer, status, day, isPast } = money
+  const isOpen = status === 'open'
   if (isOpen && !due && instalments.length === 0 && payments.length === 0) return undefined
   const isClient = viewer === 'client'
   const reported = reportedSum(payments)
@@ -51,16 +55,24 @@ export const reportedTitle = (reported: Paise, viewer: Role): Required<Headline>
     ? { title: `You reported ${formatMoney(reported)}.`, next: 'We are checking it.' }
     : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
 
-/** Where nothing is due: everything is paid, the rest follows with the work, or there is no price yet. */
-function restTitle({ instalments, paid, isOpen }: Money): Headline {
+/** Where nothing is due: everything is paid, the rest follows with the work or is left, or there is no price yet. */
+function restTitle({ instalments, paid, payments, viewer, status, left }: Money): Headline {
   const open = instalments.reduce((sum, { amount }) => sum + amount, -paid)
   if (instalments.length > 0 && open <= 0)
     return { title: 'Everything is paid.', next: open < 0 ? `${formatMoney(-open)} overpaid.` : 'Thank you.' }
-  return isOpen
-    ? {
-        title: 'Nothing to pay right now.',
-        next: open > 0 ? `${formatMoney(open)} follows later.` : 'There is no price yet.',
-      }
+  if (status === 'open')
+    return {
+      title: 'Nothing to pay right now.',
+      next: open > 0 ? `${formatMoney(open)} follows later.` : 'There is no price yet.',
+    }
+  const reported = reportedSum(payments)
+  if (left > 0)
+    return {
+      title: `${formatMoney(left)} is still to pay.`,
+      next: reported > 0 ? `${formatMoney(reported)} is reported and not checked.` : 'This project is completed.',
+    }
+  return status === 'completed' && reported > 0
+    ? { ...reportedTitle(reported, viewer), next: 'The project was completed before it was checked.' }
     : { title: 'This project is closed.', next: 'Nothing more can be paid here.' }
 }
 

@@ -7,11 +7,11 @@ import { Row, SectionHeader } from '#web/kit/Page.tsx'
 import { day, shortDay } from '#web/kit/time.ts'
 import './MoneyTable.css'
 
-/** `paid`: the whole sum paid, in paise. */
-type InstalmentTableProps = { instalments: readonly Instalment[]; paid: Paise; status: OrderStatus }
+/** `paid`: the whole sum paid, in paise; `left`: what is still to pay. */
+type InstalmentTableProps = { instalments: readonly Instalment[]; paid: Paise; left: Paise; status: OrderStatus }
 
 /** All instalments with their days, shares and states. They add up to the price. */
-export function InstalmentTable({ instalments, paid, status }: InstalmentTableProps) {
+export function InstalmentTable({ instalments, paid, left, status }: InstalmentTableProps) {
   const isOpen = status === 'open'
   const sum = (amountOf: (part: Instalment) => Paise) => instalments.reduce((all, part) => all + amountOf(part), 0)
   const sums: [label: string, amount: Paise, className?: string][] = [
@@ -19,7 +19,7 @@ export function InstalmentTable({ instalments, paid, status }: InstalmentTablePr
     ['Paid', paid, 'green'],
     ['Overpaid', paid - sum(({ paid }) => paid)],
     [isOpen ? 'Being checked' : 'Not checked', sum(({ reported }) => reported), 'wet'],
-    ['Still to pay', status === 'cancelled' ? 0 : sum(openAmount)],
+    ['Still to pay', left],
   ]
   return (
     <>

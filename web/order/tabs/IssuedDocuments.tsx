@@ -7,7 +7,7 @@ import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
 import { stateName } from '#domain/order/states.ts'
 import { taxParts } from '#domain/order/tax.ts'
-import { balanceDue } from '#domain/order/worklist.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import {
   checkInWords,
@@ -59,7 +59,7 @@ function Sums({ order }: { order: Order }) {
   const days = payments
     .filter(({ state, amount }) => state === 'confirmed' && amount > 0)
     .map(({ paidOn, at }) => paidOn ?? dayAt(at))
-  const left = Math.max(0, balanceDue(order) - (due?.amount ?? 0) - reported)
+  const left = Math.max(0, stillToPay(order) - (due?.amount ?? 0))
   return (
     <Row>
       {due && mayAct && (

@@ -4,7 +4,7 @@ import { formatMoney, type Paise } from '#domain/money.ts'
 import { type Instalment, instalmentsOf, type Payable, payableNow, withInvoiced } from '#domain/order/instalments.ts'
 import { latestInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
-import { balanceDue } from '#domain/order/worklist.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { type Money, paymentTitle } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -29,18 +29,20 @@ export default function Payment() {
   const isOpen = order.status === 'open'
   const ownInstalments = instalmentsOf(order)
   const due = payableNow(order, ownInstalments)
-  const canBePaid = isOpen || due !== undefined || balanceDue(order) > 0
+  const left = stillToPay(order)
+  const canBePaid = isOpen || due !== undefined || left > 0
   // Of a closed project only what is invoiced is due.
   const parts = isOpen
     ? ownInstalments
     : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
   const instalments = withInvoiced(parts, due, order.documents)
-  const request = due && { amount: due.amount, reference: referenceOf(id, order, due) }
+  const asked = due ?? (isOpen || left === 0 ? undefined : { amount: left, isInvoiced: false })
+  const request = asked && { amount: asked.amount, reference: referenceOf(id, order, asked) }
   const mayWrite = isOpen && !readOnly
   const { paid } = order.invoice
   return (
     <>
-      <Title agency={agency} money={{ instalments, paid, due, payments: order.payments, isOpen }} />
+      <Title agency={agency} money={{ instalments, paid, due, left, payments: order.payments, status: order.status }} />
       {instalments.length > 0 && (
         <Row>
           <PaymentScale instalments={instalments} paid={paid} />
@@ -65,7 +67,7 @@ export default function Payment() {
       {canBePaid && <International link={order.paymentLink} admin={admin} />}
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
-      {instalments.length > 0 && <InstalmentTable instalments={instalments} paid={paid} status={order.status} />}
+      {instalments.length > 0 && <InstalmentTable {...{ instalments, paid, left }} status={order.status} />}
       <Row bodyClass="py-4">
         <Link to={linkTo('invoice')} preventScrollReset>
           Go to the invoice
@@ -77,7 +79,7 @@ export default function Payment() {
 }
 
 /** The reference a payer writes beside an amount: the agency finds the project by it, and the payment among its others. */
-function referenceOf(id: string, { payments, documents }: Order, { isInvoiced }: Payable): string {
+function referenceOf(id: string, { payments, documents }: Order, { isInvoiced }: Pick<Payable, 'isInvoiced'>): string {
   const issued = latestInvoice(documents)
   if (issued && isInvoiced) return issued.number
   return `${id
@@ -86,7 +88,10 @@ function referenceOf(id: string, { payments, documents }: Order, { isInvoiced }:
     .toUpperCase()}-${payments.length + 1}`
 }
 
-type TitleProps = { agency: Agency; money: Pick<Money, 'instalments' | 'paid' | 'due' | 'payments' | 'isOpen'> }
+type TitleProps = {
+  agency: Agency
+  money: Pick<Money, 'instalments' | 'paid' | 'due' | 'left' | 'payments' | 'status'>
+}
 
 function Title({ agency, money }: TitleProps) {
   const { order, viewer, pastTime } = useShownOrder()
