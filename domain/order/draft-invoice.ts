@@ -43,11 +43,14 @@ export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
   const parts = instalmentsOf(order)
   const rounds = parts.filter(({ part }) => part === 'rounds')
   let left = amountsIn(rounds) - invoicedOf(order.documents, 'rounds')
+  // What was paid and is in no invoice. A part that was paid, and credited since, is asked for no more.
+  const ahead =
+    parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
   const rests = parts.map(({ key, part, title, share, amount: whole, state }) => {
     const rest = whole - invoicedOf(order.documents, key)
     const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
     if (part === 'rounds') left -= amount
-    return { key, title, share, isDue: state !== 'later', amount }
+    return { key, title, share, isDue: state === 'due' || (state !== 'later' && ahead > 0), amount }
   })
   let beyond = amountsIn(rests) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
   return rests

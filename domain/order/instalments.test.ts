@@ -3,11 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { invoices } from '#domain/demo/events.ts'
 import { fold } from '#domain/event.ts'
 import { maxAmount } from '#domain/money.ts'
-import { meera, opened } from '#domain/samples.ts'
+import { creditNoteIssued, invoiceIssued, meera, opened } from '#domain/samples.ts'
 import { phases, type Step } from '#domain/step.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
-import { dueNow, instalmentsOf, openAmount, payableOnceAccepted, withInvoiced } from './instalments.ts'
+import { uninvoicedParts } from './draft-invoice.ts'
+import { dueNow, instalmentsOf, openAmount, payableNow, payableOnceAccepted, withInvoiced } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
 import { confirmedSum, type Payment, reportedSum, withFormAmount } from './payments.ts'
@@ -50,22 +51,44 @@ describe('the instalments of an order', () => {
       amount: 13_000_00,
       due: '2026-11-12T06:00:00.000Z',
     }))
-  it('are due by an invoice that has them, as far as it asks for all of them', () => {
+  it('are due by an invoice that has them, as far as it asks for them', () => {
     const states = (parts: Record<string, number>, isInvoiced = true, amount = 32_500_00) => {
       const lines = Object.entries(parts).map(([key, amount]) => ({ key, amount }))
       const documents = [{ kind: 'invoice', lines }] as Order['documents']
       const due = { amount, due: '2026-12-07', isInvoiced }
       return withInvoiced(instalmentsOf(order(opened, priced)), due, documents).map(
-        ({ state, due }) => `${state} ${due?.slice(0, 10)}`,
+        ({ state, due, asked }) => `${asked ? `${asked / 100} ` : ''}${state} ${due?.slice(0, 10)}`,
       )
     }
     const invoiced = 'due 2026-12-07'
     const [landing, design] = ['due 2026-11-12', 'later undefined']
     expect(states({ development: 32_500_00 })).toEqual([landing, design, invoiced])
-    expect(states({ 'landing page': 13_000_00, 'full design': 19_499_99 })).toEqual([invoiced, design, design])
+    const most = states({ 'landing page': 13_000_00, 'full design': 19_499_99 }, true, 32_499_99)
+    expect(most).toEqual([invoiced, `19499.99 ${invoiced}`, design])
     expect(states({ development: 32_500_00 }, false)).toEqual([landing, design, design])
     // Of that, 19,500 were paid without an invoice.
     expect(states({ development: 32_500_00 }, true, 13_000_00)).toEqual([invoiced, design, design])
+  })
+  it('are due by an invoice without what a credit note took of one that was paid', () => {
+    const line = (key: string, amount: number) => ({ key, title: '', share: 0, tax: 0, amount })
+    const lines = [line('landing page', 13_000_00), line('full design', 19_500_00), line('development', 32_500_00)]
+    const invoice = { ...invoiceIssued, data: { ...invoiceIssued.data, lines } }
+    const credited = { ...creditNoteIssued, data: { ...creditNoteIssued.data, lines: [line('full design', 1_000_00)] } }
+    const half = revised(32_500_00, 65_000_00, 0, priced.at)
+    const partsAt = (...samples: Sample<OrderEvent>[]) => {
+      const now = order(opened, half, ...samples)
+      return withInvoiced(instalmentsOf(now), payableNow(now), now.documents)
+    }
+    const due = { state: 'due', due: invoiceIssued.data.dueOn, isInvoiced: true }
+    expect(partsAt(invoice).at(-1)).toMatchObject(due)
+    expect(partsAt(invoice).at(-1)).not.toHaveProperty('asked')
+    expect(partsAt(invoice, credited).at(-1)).toMatchObject({ ...due, asked: 31_500_00 })
+    const rest = revised(64_000_00, 65_000_00, 0, priced.at)
+    expect(uninvoicedParts(order(opened, half, invoice, credited, rest))).toMatchObject([
+      { key: 'full design', amount: 1_000_00, isDue: false },
+    ])
+    // What was paid and is in no invoice is to be invoiced.
+    expect(uninvoicedParts(order(opened, half)).map(({ isDue }) => isDue)).toEqual([true, true, false])
   })
   it('fall due a week after the landing page, and a week after the whole design', () => {
     expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([

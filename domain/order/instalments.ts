@@ -27,6 +27,8 @@ export type Instalment = {
   /** When it is due: on the agency’s day of that time, or on the day of the invoice that asks for it. */
   due?: string
   isInvoiced?: true
+  /** The amount of it that invoices ask for by that day, where that is not all of what is open. */
+  asked?: Paise
 }
 
 /** How many days after it may be asked for a part is due. */
@@ -61,6 +63,9 @@ export function instalmentsOf(order: Figures): Instalment[] {
 
 /** The amount of an instalment that is neither paid nor reported, in paise. */
 export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amount - paid - reported
+
+/** The amount of an instalment that is due, in paise. */
+export const dueAmount = (part: Instalment): Paise => (part.state === 'due' ? (part.asked ?? openAmount(part)) : 0)
 
 const openSum = (parts: readonly Instalment[]): Paise => parts.reduce((sum, part) => sum + openAmount(part), 0)
 
@@ -141,8 +146,8 @@ export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalmen
 }
 
 /**
- * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. Where
- * something was paid without an invoice, they are the first that come to what is still to be paid.
+ * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. They come
+ * to what is to be paid. Where something was paid without an invoice, or credited of what was paid, it is asked of the first.
  */
 export function withInvoiced(
   parts: readonly Instalment[],
@@ -150,14 +155,24 @@ export function withInvoiced(
   documents: Order['documents'],
 ): Instalment[] {
   if (!payable?.isInvoiced) return [...parts]
-  const isOpen = ({ state }: Instalment) => state === 'later' || state === 'due'
-  const invoiced = parts.filter((part) => isOpen(part) && invoicedOf(documents, part.key) >= part.amount)
-  const after = oncePaid(parts, payable.amount)
-  const first = parts.filter((part, nth) => isOpen(part) && openAmount(after[nth]!) === 0)
-  const requested = openSum(invoiced) <= payable.amount ? invoiced : first
-  return parts.map((part) =>
-    requested.includes(part) ? { ...part, state: 'due', due: payable.due, isInvoiced: true } : part,
-  )
+  const open = parts.filter(({ state }) => state === 'later' || state === 'due')
+  const invoiced = (part: Instalment) => invoicedOf(documents, part.key)
+  const whole = open.filter((part) => invoiced(part) >= part.amount)
+  const partly = open.filter((part) => invoiced(part) > 0)
+  let left = payable.amount
+  const asked = new Map<Instalment, Paise>()
+  for (const part of openSum(whole) <= left ? [...whole, ...partly, ...open] : open) {
+    if (left === 0 || asked.has(part)) continue
+    asked.set(part, Math.min(left, openAmount(part)))
+    left -= asked.get(part)!
+  }
+  return parts.map((part): Instalment => {
+    const amount = asked.get(part)
+    const isAll = amount === openAmount(part)
+    // What has fallen due by itself is due whole.
+    if (amount === undefined || (part.state === 'due' && !isAll)) return part
+    return { ...part, state: 'due', due: payable.due, isInvoiced: true, ...(isAll ? {} : { asked: amount }) }
+  })
 }
 
 const dueAfter = (since: string): string => new Date(Date.parse(since) + daysToPay * dayMs).toISOString()

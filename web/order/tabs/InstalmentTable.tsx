@@ -1,6 +1,6 @@
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
-import { type Instalment, openAmount } from '#domain/order/instalments.ts'
+import { dueAmount, type Instalment } from '#domain/order/instalments.ts'
 import { dueWhen } from '#domain/words/payment-titles.ts'
 import { Tick } from '#web/kit/marks.tsx'
 import { Row, SectionHeader } from '#web/kit/Page.tsx'
@@ -73,7 +73,7 @@ export function InstalmentTable({ instalments, paid, left, status }: InstalmentT
 
 function State({ instalment, isOpen }: { instalment: Instalment; isOpen: boolean }) {
   const { state, due, amount } = instalment
-  const open = openAmount(instalment)
+  const asked = dueAmount(instalment)
   if (state === 'paid')
     return (
       <span className="green">
@@ -82,7 +82,7 @@ function State({ instalment, isOpen }: { instalment: Instalment; isOpen: boolean
     )
   if (state === 'reported') return <span className="wet">{isOpen ? 'Being checked' : 'Not checked'}</span>
   if (state === 'later') return <span>Later</span>
-  const what = open === amount ? 'Due' : `${formatMoney(open)} due`
+  const what = asked === amount ? 'Due' : `${formatMoney(asked)} due`
   return (
     <time className="red" dateTime={due} title={day(due!)}>
       {what} on {shortDay(due!)}

@@ -1,7 +1,15 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney, type Paise } from '#domain/money.ts'
-import { type Instalment, instalmentsOf, type Payable, payableNow, withInvoiced } from '#domain/order/instalments.ts'
+import {
+  dueAmount,
+  type Instalment,
+  instalmentsOf,
+  openAmount,
+  type Payable,
+  payableNow,
+  withInvoiced,
+} from '#domain/order/instalments.ts'
 import { latestInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
@@ -196,11 +204,13 @@ const share = (amount: Paise, whole: Paise): CSSProperties => ({ flexGrow: amoun
 
 /** The pieces of some instalments by state, in the order in which they are paid. */
 const piecesOf = (instalments: readonly Instalment[]): Piece[] =>
-  instalments.flatMap(({ amount, paid, reported, state }) => {
+  instalments.flatMap((part) => {
+    const due = dueAmount(part)
     const pieces: Piece[] = [
-      { kind: 'paid', amount: paid },
-      { kind: 'reported', amount: reported },
-      { kind: state === 'later' ? 'later' : 'due', amount: amount - paid - reported },
+      { kind: 'paid', amount: part.paid },
+      { kind: 'reported', amount: part.reported },
+      { kind: 'due', amount: due },
+      { kind: 'later', amount: openAmount(part) - due },
     ]
     return pieces.filter((piece) => piece.amount > 0)
   })
