@@ -1,6 +1,6 @@
 import { type Paise, percent } from '#domain/money.ts'
 import type { Phase, Step } from '#domain/step.ts'
-import type { Amounts, Pricing } from './invoice.ts'
+import { type Amounts, invoiceOf, type Pricing } from './invoice.ts'
 import { invoicedOf, openOfInvoices } from './issued.ts'
 import { type Order, stepCompletedBy } from './order.ts'
 import { reportedSum } from './payments.ts'
@@ -88,7 +88,18 @@ export const dueBy = (
 ): Paise => openSum(parts.filter(({ due }) => isOver(due!))) || amount
 
 /**
- * Returns the amount to be paid now: what is open of all invoices, or has fallen due, whichever is more. What is reported is
+ * The amount of invoices beyond the price with its paid revisions, in paise, as once that was lowered: a credit note takes it
+ * off. Without a price an invoice stands for itself.
+ */
+export const beyondPrice = ({ invoice, invoiced }: Pick<Order, 'invoice' | 'invoiced'>): Paise =>
+  invoice.actual === 0 ? 0 : Math.max(0, invoiced.sum - invoice.actual - invoiceOf(invoice).totalPaidRevisions)
+
+/** The amount still to be paid of what was invoiced, in paise: it comes to no more than the price. */
+export const askedByInvoices = (order: Pick<Order, 'invoice' | 'invoiced'>): Paise =>
+  openOfInvoices({ sum: order.invoiced.sum - beyondPrice(order) }, order.invoice.paid)
+
+/**
+ * Returns the amount to be paid now: what invoices ask for, or has fallen due, whichever is more. What is reported is
  * not to be paid again. Of a completed order it is what is open of its invoices, of a cancelled one nothing. `instalments` are
  * its own, where they are known.
  */
@@ -96,10 +107,10 @@ export function payableNow(
   order: Figures & Pick<Order, 'invoiced' | 'status'>,
   instalments = instalmentsOf(order),
 ): Payable | undefined {
-  const { status, invoice, invoiced, payments } = order
+  const { status, invoiced, payments } = order
   if (status === 'cancelled') return undefined
   const due = status === 'open' ? dueNow(instalments) : undefined
-  const open = openOfInvoices(invoiced, invoice.paid) - reportedSum(payments)
+  const open = askedByInvoices(order) - reportedSum(payments)
   if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))
     return { amount: open, due: invoiced.dueOn, isInvoiced: true }
   return due && { ...due, isInvoiced: false }

@@ -17,6 +17,7 @@ import { reviseInvoice } from './revise-invoice.ts'
 import { taxIn } from './tax.ts'
 import { runScenario, scenarioStep, scenarios } from './testing.ts'
 import { priced as withPrice } from './testing-payments.ts'
+import { turnOf } from './turn.ts'
 
 const issuer = { ...invoiceIssued.data.seller, taxRate: 18, timeZone: 'Asia/Kolkata' }
 const nextOf = ({ documents }: Order) => ({
@@ -163,6 +164,20 @@ describe('what is to be paid now', () => {
       due: expect.stringMatching(/^2026-11-12T/),
       isInvoiced: false,
     }))
+  it('is no more than the price, where that was lowered since: the rest waits for a credit note', () => {
+    const lowered = (actual: number): Sample<OrderEvent> => ({
+      ...{ type: 'InvoiceRevised', data: { paid: 3_000_00, actual, revisions: 0 } },
+      ...{ by: meera, at: invoiceIssued.at },
+    })
+    expect(paying(3_000_00, issued, lowered(5_000_00))).toMatchObject({ amount: 2_000_00, isInvoiced: true })
+    expect(paying(3_000_00, issued, lowered(2_000_00))).toBeUndefined()
+    // Without a price an invoice stands for itself.
+    expect(paying(3_000_00, issued, lowered(0))).toMatchObject({ amount: 10_000_00, isInvoiced: true })
+    const waits = { ...issued, data: { ...issued.data, open: 10_000_00 } } as Sample<OrderEvent>
+    const reasonOf = (actual: number) =>
+      turnOf(fold(orders, recorded('order-x1', [...withPrice, waits, lowered(actual)])))?.reason
+    expect([5_000_00, 2_000_00].map(reasonOf)).toEqual(['invoice', 'step'])
+  })
   it('is nothing once that is paid, or the project is closed', () => {
     expect(paying(13_000_00, issued)).toBeUndefined()
     expect(paying(0, completed)).toBeUndefined()

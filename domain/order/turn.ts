@@ -1,6 +1,6 @@
 import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type PendingKind, pendingSides, proposalKinds } from './fields.ts'
-import { isSettled } from './instalments.ts'
+import { askedByInvoices, beyondPrice, isSettled } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { phaseOf } from './phase.ts'
@@ -71,6 +71,10 @@ function isMissing(step: Step, order: Progress): boolean {
 /** The side that can do a step as things are. */
 const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideNow(step, order))
 
+/** Whether all that is open of invoices is beyond the price: it is not the client who does something about it. */
+const isBeyondPrice = ({ invoice, invoiced = { sum: 0 } }: Progress): boolean =>
+  beyondPrice({ invoice, invoiced }) > 0 && askedByInvoices({ invoice, invoiced }) === 0
+
 /**
  * The turn of an open order. A request of one side to the other goes before its first open step. What the agency owes
  * goes before what the client owes; a client's waiting message makes it the agency's turn too. A client cannot accept,
@@ -82,7 +86,10 @@ export function turnOf(order: Progress): Turn | undefined {
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
   const isAgreed = isPendingProposalPaid(order)
-  const kind = pendingKinds.find((kind) => pending[kind] && !(isAgreed && proposalKinds.includes(kind)))
+  const kind = pendingKinds.find(
+    (kind) =>
+      pending[kind] && !(isAgreed && proposalKinds.includes(kind)) && !(kind === 'invoice' && isBeyondPrice(order)),
+  )
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)
     return { with: 'agency', since: unansweredSince, reason: 'message', ...(now ? { next: now } : {}) }

@@ -9,10 +9,10 @@ const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, 
 const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at, revision: 4 } as const
 
 it('says what is due by which day, what is reported, and that nothing is due', () => {
-  const title = (reported: number, due?: Payable, status: Order['status'] = 'open') =>
+  const title = (reported: number, due?: Payable, status: Order['status'] = 'open', more = {}) =>
     Object.values(
       issuedTitle(
-        { order: { status, steps: [], invoice: amounts }, due, reported, viewer: 'client' },
+        { order: { status, steps: [], invoice: amounts }, due, reported, beyond: 0, viewer: 'client', ...more },
         { day: (at) => at, isPast: (at) => at < '2026-11-10' },
       ),
     ).join(' ')
@@ -21,6 +21,9 @@ it('says what is due by which day, what is reported, and that nothing is due', (
   expect(title(0, { ...due, due: '2026-11-09' })).toBe('₹32,500 was due on 2026-11-09.')
   expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
   expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
+  const [beyond, client] = ['Nothing is due. ₹400 is invoiced beyond the price.', { beyond: 400_00 }]
+  expect(title(0, undefined, 'open', client)).toBe(beyond)
+  expect(title(0, undefined, 'open', { ...client, viewer: 'admin' })).toBe(`${beyond} Please issue a credit note.`)
   expect(title(100_00, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')
   expect(title(100_00, undefined, 'cancelled')).toBe('Nothing to pay. This project was cancelled.')
   expect(title(0, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')

@@ -10,15 +10,27 @@ import { invoiceTitle } from './order-titles.ts'
 import { reportedTitle } from './payment-titles.ts'
 
 /** The headline about the amount to be paid now, and by when; else what is reported, or what is left of the price. */
-export function issuedTitle({ order, due, reported, viewer }: Issued, words: DueWords): Required<Headline> {
+export function issuedTitle({ order, due, reported, beyond, viewer }: Issued, words: DueWords): Required<Headline> {
   if (due) {
     const [is, when] = dueIn(due.due, words)
     return { title: `${formatMoney(dueBy(due, words.isPast))} ${is}`, next: `${when}.` }
   }
   if (reported > 0 && order.status === 'open') return reportedTitle(reported, viewer)
-  return order.status === 'open' ? { title: 'Nothing is due.', next: 'Every invoice is paid.' } : invoiceTitle(order)
+  if (order.status !== 'open') return invoiceTitle(order)
+  return { title: 'Nothing is due.', next: beyond > 0 ? beyondInWords(beyond, viewer) : 'Every invoice is paid.' }
 }
-type Issued = { order: Parameters<typeof invoiceTitle>[0]; due: Payable | undefined; reported: Paise; viewer: Role }
+type Issued = {
+  order: Parameters<typeof invoiceTitle>[0]
+  due: Payable | undefined
+  reported: Paise
+  /** What is invoiced beyond the price, in paise. */
+  beyond: Paise
+  viewer: Role
+}
+
+/** What is invoiced beyond the price, as once that was lowered, and what an admin does about it. */
+export const beyondInWords = (beyond: Paise, viewer: Role): string =>
+  `${formatMoney(beyond)} is invoiced beyond the price.${viewer === 'admin' ? ' Please issue a credit note.' : ''}`
 
 /** What becomes of a payment that was reported: in a closed project the agency checks it no more. */
 export const checkInWords = (status: OrderStatus): string => (status === 'open' ? 'being checked' : 'not checked')

@@ -1,5 +1,5 @@
 import { formatMoney } from '#domain/money.ts'
-import { payableNow } from '#domain/order/instalments.ts'
+import { beyondPrice, payableNow } from '#domain/order/instalments.ts'
 import { invoiceOf, isInvoiced } from '#domain/order/invoice.ts'
 import { shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
@@ -65,7 +65,8 @@ function Title() {
   const latest = shownInvoice(documents)
   if (latest) {
     const reported = reportedSum(order.payments)
-    const { title, next } = issuedTitle({ order, due: payableNow(order), reported, viewer: viewer.role }, words)
+    const money = { due: payableNow(order), reported, beyond: beyondPrice(order) }
+    const { title, next } = issuedTitle({ order, ...money, viewer: viewer.role }, words)
     return <PageTitle title={title} next={next} eyebrow={`Invoice ${latest.number}`} />
   }
   if (!isInvoiced(invoice))

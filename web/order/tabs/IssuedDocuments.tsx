@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { dueBy, payableNow } from '#domain/order/instalments.ts'
+import { askedByInvoices, dueBy, payableNow } from '#domain/order/instalments.ts'
 import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices, shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
@@ -49,13 +49,13 @@ export function IssuedDocuments({ title }: { title: ReactNode }) {
 
 function Sums({ order }: { order: Order }) {
   const { viewer, isPast } = useShownOrder()
-  const { invoice, payments } = order
+  const { payments } = order
   const mayAct = viewer.role === 'client' && order.status === 'open' && !isPast
   const due = payableNow(order)
   const { isPast: isOver } = inWords(useShownTime())
   const late = due && dueBy(due, isOver)
   const reported = reportedSum(payments)
-  const notInvoiced = due && Math.min(due.amount, due.amount - openOfInvoices(order.invoiced, invoice.paid) + reported)
+  const notInvoiced = due && Math.min(due.amount, due.amount - askedByInvoices(order) + reported)
   const days = payments
     .filter(({ state, amount }) => state === 'confirmed' && amount > 0)
     .map(({ paidOn, at }) => paidOn ?? dayAt(at))
@@ -89,7 +89,7 @@ function Sums({ order }: { order: Order }) {
         </div>
         <div>
           <dt>Paid</dt>
-          <dd className="green">{formatMoney(invoice.paid)}</dd>
+          <dd className="green">{formatMoney(order.invoice.paid)}</dd>
           <dd>{paymentsInWords(days)}</dd>
         </div>
         <div>
@@ -121,11 +121,14 @@ const taxNames = (documents: readonly IssuedDocument[]): string[] => [
   ...new Set(documents.flatMap(({ tax }) => (tax ? taxParts(tax, 0).map(({ name }) => name) : []))),
 ]
 
-function Lines({ order: { status, documents, payments, invoiced, invoice } }: { order: Order }) {
+function Lines({ order }: { order: Order }) {
+  const { status, documents, payments, invoiced, invoice } = order
   const names = taxNames(documents)
   const withTax = names.length > 0
   const sums = invoicedTotal(documents)
   const ahead = confirmedSum(payments) - sums.amount
+  const asked = askedByInvoices(order)
+  const beyond = openOfInvoices(invoiced, invoice.paid) - asked
   return (
     <table className="reckoning w-full text-3">
       <caption className="sr">Invoices, amounts in rupees</caption>
@@ -171,11 +174,8 @@ function Lines({ order: { status, documents, payments, invoiced, invoice } }: { 
             <FootRow key={id} label={paidInWords(amount, day(paidOn ?? at))} amount={-amount} withTax={withTax} paid />
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} withTax={withTax} />}
-        <FootRow
-          label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'}
-          amount={openOfInvoices(invoiced, invoice.paid)}
-          withTax={withTax}
-        />
+        {beyond > 0 && <FootRow label="Beyond the price, not to be paid" amount={-beyond} withTax={withTax} />}
+        <FootRow label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'} amount={asked} withTax={withTax} />
       </tfoot>
     </table>
   )
