@@ -284,7 +284,7 @@ it('an admin erases a lead who never had an account', async () => {
   const { body } = await admin.post('/api/erase-person', {
     ...{ personId: found.id, password: adminLogin.password, confirmation: email },
   })
-  expect(body.message).toBe('Your personal data is being deleted.')
+  expect(body.message).toBe('Their personal data is being deleted.')
   await erased(found.id)
   expect((await admin.get('/api/get-leads?search=Ritwika')).body.data).toEqual([])
   expect((await admin.get(`/api/get-lead?id=${found.id}`)).status).toBe(404)

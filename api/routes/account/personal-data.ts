@@ -114,7 +114,8 @@ export function personalDataRoutes(context: AppContext) {
       await requirePassword(account, body.password)
       // A repetition of the request finds no one any more.
       const repeated = await recorded(accountCommands.eraseAccount, body.personId)
-      return repeated ? erasing(await repeated()) : erase(body.personId, body, execute)
+      const answer = repeated ? erasing(await repeated()) : await erase(body.personId, body, execute)
+      return { ...answer, message: 'Their personal data is being deleted.' }
     },
   } satisfies Partial<Routes>
 }
