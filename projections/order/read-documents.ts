@@ -1,7 +1,7 @@
 import { NotFound } from '#domain/command.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
-import type { Order } from '#domain/order/order.ts'
+import { erasedName, type Order } from '#domain/order/order.ts'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { agencyName } from '#domain/settings/brand.ts'
@@ -64,6 +64,6 @@ export async function readReceipt(
   return {
     ...{ number, issuedOn, amount, covers, tax, reference, paidOn },
     seller: seller ?? { name: agencyName(agency) },
-    buyer: buyer ?? order.buyer ?? { name: client.name || 'A deleted person' },
+    buyer: buyer ?? order.buyer ?? { name: client.name || erasedName },
   }
 }

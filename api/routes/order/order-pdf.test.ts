@@ -4,7 +4,7 @@ import { create } from 'qrcode'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { drawnWords } from '#api/testing/drawn-words.ts'
 import { logoPicture } from '#api/testing/files.ts'
-import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { type PlacedText, readPdf } from '#infra/testing/read-pdf.ts'
 
 let server: TestServer
@@ -490,5 +490,24 @@ describe('a receipt as PDF', () => {
     )
     const other = `${path}other`
     expect((await client.get(other)).status).toBe(404)
+  })
+  it('names a client who was deleted as every page does', async () => {
+    const kabir = await server.client('Kabir Sen')
+    const order = await kabir.order()
+    const payment = 'payment-of-one-who-goes'
+    await admin.post('/api/record-payment', {
+      ...{ orderId: order, payment, amount: '500' },
+      ...{ reference: 'UTR 78', paidOn: today() },
+    })
+    await admin.post('/api/send-receipt', { orderId: order, payment })
+    const { id: personId, email } = (await kabir.get('/api/session')).body
+    const asked = { personId, confirmation: email, password: adminLogin.password }
+    expect((await admin.post('/api/erase-person', asked)).status).toBe(200)
+    const read = async () => (await admin.get(`/api/get-single-order?id=${order}`)).body.data[0]
+    await expect.poll(async () => (await read()).name, { timeout: 20_000 }).toBe('Deleted client')
+    const { receipt } = (await read()).payments[0]
+    const pdf = await readPdf(await bytesOf(`receipt&issued=${receipt.documentId}`, admin, order))
+    onTestFinished(() => pdf.close())
+    expect(await textOf(pdf)).toMatch(/From Deleted client/)
   })
 })
