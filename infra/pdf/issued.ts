@@ -24,7 +24,8 @@ export function drawIssued(sheet: Sheet, { issued, before }: IssuedSheet, agency
   party(sheet, 'From', seller)
   party(sheet, 'To', buyer)
   if (seller.sac) sheet.text(`SAC ${seller.sac}`, { voice: 'sans', size: 8.5, ink: inks.second })
-  if (corrects) section(sheet, `Corrects invoice ${corrects.number}`, [reason || ' '])
+  // In the margin the number would not stand in one line.
+  if (corrects) section(sheet, 'Corrects', [[`Invoice ${corrects.number}`, reason].filter(Boolean).join('\n')])
   sheet.space(8)
   const small = { voice: 'bold', size: 8, ink: inks.second, align: 'right' } as const
   const names = tax

@@ -438,6 +438,8 @@ describe('an issued invoice as PDF', () => {
     const corrected = await open(`invoice&issued=${note.documentId}`, order)
     expect(await textOf(corrected)).not.toContain('% of')
     const texts = (await corrected.pages[0]!.texts()).filter(({ baseline }) => baseline > 200 && baseline < 800)
+    const named = texts.filter(({ text }) => text.includes(note.corrects.number)) // in one piece
+    expect(named.map(({ text }) => text)).toEqual([`Invoice ${note.corrects.number}`])
     const margin = texts.filter(({ left }) => left < 100).map(({ baseline }) => baseline)
     expect(texts.find(({ text }) => text === 'Work')!.baseline - 20).toBeGreaterThan(Math.max(...margin))
     const path = `/api/export-order-pdf?id=${order}&document=invoice&issued=${note.documentId}`
