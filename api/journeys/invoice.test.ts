@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { readPdf } from '#infra/testing/read-pdf.ts'
 import { loseAnswers, violations } from './browsing.ts'
-import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const billing = {
   ...{ legalName: 'Longhand Websites LLP', address: '12, Cubbon Road\nBengaluru 560001' },
@@ -46,6 +46,9 @@ const printed = (page: Page) =>
 
 describe('invoices', () => {
   it('are for whom the client says, and are issued by the agency, live on both pages', async () => {
+    const measure = client.getByRole('img', { name: /^₹0 of ₹65,000 paid/ })
+    await measure.waitFor()
+    expect(await measure.textContent()).not.toContain('paid') // of which nothing is drawn
     await form(client, 'Billing details').getByLabel('Name or company').fill('नीलगिरी लूम्स LLP')
     await form(client, 'Billing details').getByLabel('Address').fill('14 Hill Road\nPune 411004')
     await form(client, 'Billing details').getByLabel('State').selectOption({ label: 'Maharashtra' })
@@ -189,5 +192,13 @@ describe('invoices', () => {
     const { documentId, number } = body.data[0].documents[0]
     await scene.admin.post('/api/issue-credit-note', { orderId: scene.id, documentId, reason: 'Called off' })
     await admin.getByText(`${number} has been credited in full. Your entries were cleared.`).waitFor()
+  })
+
+  it('fit on the narrowest telephone with sums of ten lakh', async () => {
+    await scene.admin.put('/api/update-pricing', { orderId: scene.id, actualAmount: '1000000.50' })
+    await client.setViewportSize({ width: 320, height: 700 })
+    await client.goto(`/order-detail/${scene.id}?tab=invoice`)
+    await client.getByText(/^Kept in the .* phase: \d+% of ₹10,00,000.50$/).waitFor()
+    await expectNoOverflow(client)
   })
 })

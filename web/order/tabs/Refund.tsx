@@ -116,9 +116,11 @@ export function RefundMeter({ paid, actual, phase, back }: RefundMeterProps) {
       role="img"
       aria-label={`${formatMoney(paid)} of ${formatMoney(actual)} paid${phase ? `; current phase: ${phase}` : ''}`}
     >
-      <div className="measure-run absolute is-paid" style={{ width: `${money}%` }}>
-        <i className="green absolute nowrap">paid</i>
-      </div>
+      {paid > 0 && (
+        <div className="measure-run absolute is-paid" style={{ width: `${money}%` }}>
+          <i className="green absolute nowrap">paid</i>
+        </div>
+      )}
       {gap > 0 && <div className="measure-gap absolute" style={{ left: `${money - gap}%`, width: `${gap}%` }} />}
       {phase && <div className="measure-run absolute is-work" style={{ width: `${work}%` }} />}
       <div className="measure-base absolute on-ink" />
