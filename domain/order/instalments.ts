@@ -167,22 +167,15 @@ export function withInvoiced(
 ): Instalment[] {
   if (!payable?.isInvoiced) return [...parts]
   const open = parts.filter(({ state }) => state === 'later' || state === 'due')
-  const invoiced = (part: Instalment) => invoicedOf(documents, part.key)
-  const whole = open.filter((part) => invoiced(part) >= part.amount)
-  const partly = open.filter((part) => invoiced(part) > 0)
-  let left = payable.amount
-  const asked = new Map<Instalment, Paise>()
-  for (const part of openSum(whole) <= left ? [...whole, ...partly, ...open] : open) {
-    if (left === 0 || asked.has(part)) continue
-    asked.set(part, Math.min(left, openAmount(part)))
-    left -= asked.get(part)!
-  }
+  const whole = open.filter((part) => invoicedOf(documents, part.key) >= part.amount)
+  const sorted = [...new Set(openSum(whole) <= payable.amount ? [...whole, ...open] : open)]
+  const after = oncePaid(sorted, payable.amount)
   return parts.map((part): Instalment => {
-    const amount = asked.get(part)
-    const isAll = amount === openAmount(part)
+    const asked = (after[sorted.indexOf(part)]?.paid ?? part.paid) - part.paid
+    const isAll = asked === openAmount(part)
     // What has fallen due by itself is due whole.
-    if (amount === undefined || (part.state === 'due' && !isAll)) return part
-    return { ...part, state: 'due', due: payable.due, isInvoiced: true, ...(isAll ? {} : { asked: amount }) }
+    if (asked === 0 || (part.state === 'due' && !isAll)) return part
+    return { ...part, state: 'due', due: payable.due, isInvoiced: true, ...(isAll ? {} : { asked }) }
   })
 }
 

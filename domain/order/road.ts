@@ -1,15 +1,7 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { requestLabel } from '#domain/words/headline.ts'
-import {
-  dueAmount,
-  type Instalment,
-  instalmentsOf,
-  oncePaid,
-  openAmount,
-  payableNow,
-  withInvoiced,
-} from './instalments.ts'
+import { type Instalment, instalmentsOf, oncePaid, openAmount, payableNow, withInvoiced } from './instalments.ts'
 import { amountsIn } from './issued.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
@@ -98,7 +90,7 @@ const openMark = (part: Instalment): RoadMark => ({
   money:
     part.state === 'reported'
       ? { amount: part.reported, is: 'reported' }
-      : { amount: dueAmount(part) || openAmount(part), is: part.state as 'due' | 'later' },
+      : { amount: part.asked ?? openAmount(part), is: part.state as 'due' | 'later' },
 })
 
 const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {

@@ -1,6 +1,6 @@
 import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type PendingKind, pendingSides, proposalKinds } from './fields.ts'
-import { askedByInvoices, beyondPrice, isSettled } from './instalments.ts'
+import { askedByInvoices, isSettled } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { phaseOf } from './phase.ts'
@@ -71,10 +71,6 @@ function isMissing(step: Step, order: Progress): boolean {
 /** The side that can do a step as things are. */
 const ableSide = (step: Step, order: Progress): Side => (isMissing(step, order) ? 'agency' : sideNow(step, order))
 
-/** Whether all that is open of invoices is beyond the price: it is not the client who does something about it. */
-const isBeyondPrice = ({ invoice, invoiced = { sum: 0 } }: Progress): boolean =>
-  beyondPrice({ invoice, invoiced }) > 0 && askedByInvoices({ invoice, invoiced }) === 0
-
 /**
  * The turn of an open order. A request of one side to the other goes before its first open step. What the agency owes
  * goes before what the client owes; a client's waiting message makes it the agency's turn too. A client cannot accept,
@@ -82,13 +78,14 @@ const isBeyondPrice = ({ invoice, invoiced = { sum: 0 } }: Progress): boolean =>
  * agency's, to complete the order.
  */
 export function turnOf(order: Progress): Turn | undefined {
-  const { status, steps, currentSince, unansweredSince, pending } = order
+  const { status, steps, currentSince, unansweredSince, pending, invoice, invoiced } = order
   if (status !== 'open') return undefined
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
   const isAgreed = isPendingProposalPaid(order)
+  // An invoice of which nothing is left but what is beyond the price is not the client’s.
+  const isPaid = invoiced && invoiced.sum > 0 && askedByInvoices({ invoice, invoiced }) === 0
   const kind = pendingKinds.find(
-    (kind) =>
-      pending[kind] && !(isAgreed && proposalKinds.includes(kind)) && !(kind === 'invoice' && isBeyondPrice(order)),
+    (kind) => pending[kind] && !(isAgreed && proposalKinds.includes(kind)) && !(kind === 'invoice' && isPaid),
   )
   const side = kind ? pendingSides[kind] : (now?.with ?? 'agency')
   if (side === 'client' && unansweredSince)
