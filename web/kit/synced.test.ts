@@ -185,7 +185,7 @@ describe('sending a synced form', () => {
   })
 
   describe('and arrives, though its answer is lost', () => {
-    const lost = { ...form, touched: sending(form.touched, { actual: '45000' }) }
+    const lost = { ...form, touched: sending(form, { actual: '45000' }) }
     const goesOn = typed(lost, 'actual', '47500')
 
     it('is no conflict with what its writer has typed since, and lets that go out', async () => {
@@ -195,8 +195,28 @@ describe('sending a synced form', () => {
       expect(sent.at(-1)).toEqual([{ actual: '47500' }, 1])
     })
 
+    it('is none either where its writer typed what stood before it meanwhile', () => {
+      const back = typed(typed(lost, 'actual', '0'), 'actual', '47500')
+      expect(changesIn(typed(lost, 'actual', '0'))).toEqual({})
+      expect(conflictsIn(meanwhile(back, { actual: '45000' }))).toEqual([])
+    })
+
+    it('is none either where it was only suggested', () => {
+      const first = {
+        serverState: { values: { actual: undefined }, revision: 0 },
+        touched: {},
+        suggested: { actual: '45000' },
+      }
+      const form: SyncedForm<{ actual: string }> = {
+        ...first,
+        touched: sending(first, changesIn<{ actual: string }>(first)),
+      }
+      const more = { ...form, touched: write(form, 'actual', '47500') }
+      expect(conflictsIn({ ...more, serverState: { values: { actual: '45000' }, revision: 1 } })).toEqual([])
+    })
+
     it('is none either after another try whose answer was lost', () => {
-      const again = { ...goesOn, touched: sending(goesOn.touched, { actual: '47500' }) }
+      const again = { ...goesOn, touched: sending(goesOn, { actual: '47500' }) }
       const more = typed(again, 'actual', '50000')
       for (const actual of ['45000', '47500']) expect(conflictsIn(meanwhile(more, { actual }))).toEqual([])
     })

@@ -93,22 +93,30 @@ export function unsavedIn<Values>(form: SyncedForm<Values>): Touched<Values> {
   return Object.fromEntries(unsaved) as Touched<Values>
 }
 
-/** Sets a field. One with the value of the server is untouched again, unless another value is on its way there: `pending`. */
+/**
+ * Sets a field. One with the value of the server is untouched again, unless another value is on its way there (`pending`), or
+ * was sent and may still arrive.
+ */
 export function write<Values, Name extends keyof Values>(
   { serverState, touched }: SyncedForm<Values>,
   name: Name,
   value: Values[Name],
   pending = false,
 ): Touched<Values> {
-  if (!pending && value === serverState.values[name]) return withoutTouched(touched, name)
   const before = touched[name]
+  if (!pending && !before?.sent && value === serverState.values[name]) return withoutTouched(touched, name)
   return { ...touched, [name]: { ...before, value, base: before ? before.base : serverState.values[name] } }
 }
 
-/** Remembers what is sent of the touched fields, since it may arrive although its answer is lost. */
-export function sending<Values>(touched: Touched<Values>, changes: Partial<Values>): Touched<Values> {
-  const names = (Object.keys(touched) as (keyof Values)[]).filter((name) => name in changes)
-  const sent = names.map((name) => [name, { ...touched[name]!, sent: [...(touched[name]!.sent ?? []), changes[name]] }])
+/** Remembers what is sent, also what was only suggested, since it may arrive although its answer is lost. */
+export function sending<Values>(
+  { serverState, touched }: SyncedForm<Values>,
+  changes: Partial<Values>,
+): Touched<Values> {
+  const sent = (Object.keys(changes) as (keyof Values)[]).map((name) => {
+    const written = touched[name] ?? { value: changes[name], base: serverState.values[name] }
+    return [name, { ...written, sent: [...(touched[name]?.sent ?? []), changes[name]] }]
+  })
   return { ...touched, ...Object.fromEntries(sent) }
 }
 

@@ -98,8 +98,9 @@ export function useSyncedForm<Values extends object>({
     return mutate(async (keyFor) => {
       const outcome = await sendChanges(
         form,
-        (changes, { serverState: { revision } }) => {
-          setTouched((touched) => sending(touched, changes))
+        (changes, now) => {
+          const { revision } = now.serverState
+          setTouched((touched) => sending({ ...now, touched }, changes))
           // At another revision it is another intent: what was done by the one before has been seen.
           return send(changes, { revision, key: keyFor([textOf(changes), revision]) })
         },
