@@ -100,5 +100,30 @@ describe('the way of a project', () => {
     expect(paidOf(changed)).toBe('₹9,000 of ₹45,900')
   })
 
+  it('has what an invoice asks for of a part and of its rounds', () => {
+    const rounds = { at: tuesday, count: 1, phase: 'landing page' as const }
+    const asking = (sum: number, lines: { key: string; amount: number }[]) =>
+      said(
+        order(1, {
+          invoice: { paid: 9_000_00, actual: 45_000_00, revisions: 1 },
+          pricing: { since: monday, rounds: [rounds] },
+          payments: paid(9_000_00).payments!,
+          invoiced: { sum: 9_000_00 + sum, dueOn: '2026-12-07' },
+          documents: [{ kind: 'invoice', lines }] as Order['documents'],
+          pending: { draft: { at: tuesday, revision: 4 }, invoice: { at: tuesday, revision: 5 } },
+        }),
+      )[3]
+    const [landing, round] = [
+      { key: 'landing page', amount: 9_000_00 },
+      { key: 'round 1', amount: 900_00 },
+    ]
+    expect(asking(13_400_00, [landing, round, { key: 'full design', amount: 12_500_00 }])).toBe(
+      'ahead | Rest of the design | 2026-12-07 | 13400 due',
+    )
+    expect(asking(13_800_00, [landing, { ...round, amount: 300_00 }, { key: 'full design', amount: 13_500_00 }])).toBe(
+      'ahead | Rest of the design | 2026-12-07 | 13800 due',
+    )
+  })
+
   it('is none once the project is closed', () => expect(said(order(0, { status: 'completed' }))).toEqual([]))
 })

@@ -55,6 +55,8 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   ]
 }
 
+const askedOf = (part: Instalment): Paise => part.asked ?? openAmount(part)
+
 /** The parts of the price, with paid rounds counted to the part that they are paid with. */
 function withRounds(parts: readonly Instalment[]): Instalment[] {
   const merged: Instalment[] = []
@@ -63,7 +65,14 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
     if (last && (last.part === 'rounds' || part.part === 'rounds') && last.state === part.state) {
       const main = part.part === 'rounds' ? last : part
       const sum = (field: 'amount' | 'paid' | 'reported') => last[field] + part[field]
-      merged[merged.length - 1] = { ...main, amount: sum('amount'), paid: sum('paid'), reported: sum('reported') }
+      const asked = (last.asked ?? part.asked) ? { asked: askedOf(last) + askedOf(part) } : {}
+      merged[merged.length - 1] = {
+        ...main,
+        ...asked,
+        amount: sum('amount'),
+        paid: sum('paid'),
+        reported: sum('reported'),
+      }
     } else merged.push(part)
   }
   return merged
@@ -90,7 +99,7 @@ const openMark = (part: Instalment): RoadMark => ({
   money:
     part.state === 'reported'
       ? { amount: part.reported, is: 'reported' }
-      : { amount: part.asked ?? openAmount(part), is: part.state as 'due' | 'later' },
+      : { amount: askedOf(part), is: part.state as 'due' | 'later' },
 })
 
 const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
