@@ -46,11 +46,19 @@ export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
   // What was paid and is in no invoice. A part that was paid, and credited since, is asked for no more.
   const ahead =
     parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
+  const isCredited = (key: string) =>
+    order.documents.some(({ kind, lines }) => kind === 'credit note' && lines.some((line) => line.key === key))
   const rests = parts.map(({ key, part, title, share, amount: whole, state }) => {
     const rest = whole - invoicedOf(order.documents, key)
     const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
     if (part === 'rounds') left -= amount
-    return { key, title, share, isDue: state === 'due' || (state !== 'later' && ahead > 0), amount }
+    return {
+      key,
+      title,
+      share,
+      isDue: state === 'due' || (state !== 'later' && (ahead > 0 || !isCredited(key))),
+      amount,
+    }
   })
   let beyond = amountsIn(rests) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
   return rests

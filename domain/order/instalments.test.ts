@@ -66,6 +66,8 @@ describe('the instalments of an order', () => {
     const most = states({ 'landing page': 13_000_00, 'full design': 19_499_99 }, true, 32_499_99)
     expect(most).toEqual([invoiced, `19499.99 ${invoiced}`, design])
     expect(states({ development: 32_500_00 }, false)).toEqual([landing, design, design])
+    // Of an invoice in advance a part was credited.
+    expect(states({ development: 31_500_00 }, true, 31_500_00)).toEqual([landing, design, `31500 ${invoiced}`])
     // Of that, 19,500 were paid without an invoice.
     expect(states({ development: 32_500_00 }, true, 13_000_00)).toEqual([invoiced, design, design])
   })
@@ -89,6 +91,8 @@ describe('the instalments of an order', () => {
     ])
     // What was paid and is in no invoice is to be invoiced.
     expect(uninvoicedParts(order(opened, half)).map(({ isDue }) => isDue)).toEqual([true, true, false])
+    const ahead = { ...invoice, data: { ...invoice.data, lines: lines.slice(2) } }
+    expect(uninvoicedParts(order(opened, half, ahead)).map(({ isDue }) => isDue)).toEqual([true, true])
   })
   it('fall due a week after the landing page, and a week after the whole design', () => {
     expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([

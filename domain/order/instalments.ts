@@ -158,7 +158,8 @@ export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalmen
 
 /**
  * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. They come
- * to what is to be paid. Where something was paid without an invoice, or credited of what was paid, it is asked of the first.
+ * to no less than what is to be paid. Where something was paid without an invoice, or credited of what was paid, it is asked of
+ * the first.
  */
 export function withInvoiced(
   parts: readonly Instalment[],
@@ -167,8 +168,10 @@ export function withInvoiced(
 ): Instalment[] {
   if (!payable?.isInvoiced) return [...parts]
   const open = parts.filter(({ state }) => state === 'later' || state === 'due')
-  const whole = open.filter((part) => invoicedOf(documents, part.key) >= part.amount)
-  const sorted = [...new Set(openSum(whole) <= payable.amount ? [...whole, ...open] : open)]
+  const invoiced = (least: (part: Instalment) => Paise) =>
+    open.filter((part) => invoicedOf(documents, part.key) >= least(part))
+  const whole = invoiced(({ amount }) => amount)
+  const sorted = [...new Set(openSum(whole) <= payable.amount ? [...whole, ...invoiced(() => 1), ...open] : open)]
   const after = oncePaid(sorted, payable.amount)
   return parts.map((part): Instalment => {
     const asked = (after[sorted.indexOf(part)]?.paid ?? part.paid) - part.paid
