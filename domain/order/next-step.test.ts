@@ -189,7 +189,15 @@ describe('the next step', () => {
         status: 'completed',
         payments: [{ id: '', amount: 44_000_00, state: 'reported', at: '', by: '' }],
       }),
-      'Your website is live. / The project is completed. | no button | The balance due is ₹45,000. ₹44,000 is reported and not checked.',
+      'Your website is live. / The project is completed. | no button | The balance due is ₹1,000. ₹44,000 is reported and not checked.',
+    ],
+    [
+      'client',
+      at(5, 'payment', {
+        status: 'completed',
+        payments: [{ id: '', amount: 45_000_00, state: 'reported', at: '', by: '' }],
+      }),
+      'Your website is live. / The project is completed. | no button | ₹45,000 is reported and not checked.',
     ],
     [
       'client',

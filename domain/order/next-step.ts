@@ -20,7 +20,7 @@ import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
 import { phaseOf } from './phase.ts'
 import { isCovered, type Progress, type Turn, turnOf } from './turn.ts'
-import { balanceDue } from './worklist.ts'
+import { stillToPay } from './worklist.ts'
 
 /** The data a page has of an order beside its progress. A row of a list has less, and says the same in fewer words. */
 type KnownOrder = Progress &
@@ -102,10 +102,11 @@ type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | un
 /** Returns the money due now and reported. */
 function moneyOf(order: KnownOrder): Money {
   const known = figuresOf(order)
-  const reported = known ? reportedSum(known.payments) : 0
+  const payments = known?.payments ?? []
+  const reported = reportedSum(payments)
   const due = known && payableNow(known)
   if (due || order.status === 'open') return { reported, due }
-  const amount = balanceDue(order)
+  const amount = stillToPay({ ...order, payments })
   return { reported, due: amount > 0 ? { amount } : undefined }
 }
 
@@ -124,10 +125,10 @@ function reportedAsOne({ payment }: Progress['pending']): Order['payments'] | un
 
 /** A closed project takes no payment any more: its client is told what is open, as the invoice says it, and what was never checked. */
 function stillOpen({ due, reported }: Money, inWords: TimeWords): string | undefined {
-  if (!due) return undefined
-  const amount = formatMoney(due.amount)
-  const open = due.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : `The balance due is ${amount}.`
-  return reported > 0 ? `${open} ${formatMoney(reported)} is reported and not checked.` : open
+  const amount = due && formatMoney(due.amount)
+  const open = due?.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : amount && `The balance due is ${amount}.`
+  const unchecked = reported > 0 && `${formatMoney(reported)} is reported and not checked.`
+  return [open, unchecked].filter(Boolean).join(' ') || undefined
 }
 
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: TimeWords): Named {

@@ -12,7 +12,14 @@ it('says what is due by which day, what is reported, and that nothing is due', (
   const title = (reported: number, due?: Payable, status: Order['status'] = 'open', more = {}) =>
     Object.values(
       issuedTitle(
-        { order: { status, steps: [], invoice: amounts }, due, reported, beyond: 0, viewer: 'client', ...more },
+        {
+          order: { status, steps: [], payments: [], invoice: amounts },
+          due,
+          reported,
+          beyond: 0,
+          viewer: 'client',
+          ...more,
+        },
         { day: (at) => at, isPast: (at) => at < '2026-11-10' },
       ),
     ).join(' ')

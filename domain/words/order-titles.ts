@@ -2,11 +2,13 @@ import { plural } from '#domain/count.ts'
 import { formatMoney } from '#domain/money.ts'
 import { invoiceOf } from '#domain/order/invoice.ts'
 import type { Order } from '#domain/order/order.ts'
+import { reportedSum } from '#domain/order/payments.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import type { Headline } from './headline.ts'
 import { cancellationRefund } from './invoice-rows.ts'
 
-/** The headline of the invoice: the amount to pay, and the amount paid. Of a cancelled project it is the refund alone. */
-export function invoiceTitle(order: Pick<Order, 'status' | 'steps' | 'invoice'>): Required<Headline> {
+/** The headline of the invoice: the amount to pay, and the amount reported or paid. Of a cancelled project it is the refund alone. */
+export function invoiceTitle(order: Pick<Order, 'status' | 'steps' | 'invoice' | 'payments'>): Required<Headline> {
   const { status, invoice } = order
   const back = status === 'cancelled' && cancellationRefund(order)
   if (back) return { title: `${formatMoney(back)} refund.`, next: 'This project was cancelled.' }
@@ -16,7 +18,9 @@ export function invoiceTitle(order: Pick<Order, 'status' | 'steps' | 'invoice'>)
   if (refund > 0) return { title: 'Paid in full.', next: `${formatMoney(refund)} overpaid.` }
   if (refund === 0) return { title: 'Paid in full.', next: 'Thank you.' }
   if (status === 'cancelled') return { title: 'Nothing to pay.', next: 'This project was cancelled.' }
-  const title = `${formatMoney(-refund)} to pay.`
+  const [left, reported] = [stillToPay(order), reportedSum(order.payments)]
+  const title = left > 0 ? `${formatMoney(left)} to pay.` : 'Nothing to pay.'
+  if (reported > 0) return { title, next: `${formatMoney(reported)} is reported and not checked.` }
   return { title, next: invoice.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(invoice.paid)} paid so far.` }
 }
 

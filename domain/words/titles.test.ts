@@ -54,44 +54,55 @@ describe('the history of a client says:', () =>
     [closedTitle(50, 1, true), 'Your closed projects. / You can still open all of them.'],
   ]))
 
+type Invoiced = Parameters<typeof invoiceTitle>[0]
+const invoice = { paid: 0, actual: 65_000_00, revisions: 0 }
+const unpaid: Invoiced = { status: 'completed', steps: [], payments: [], invoice }
+const reporting = (amount: number): Invoiced => ({
+  ...unpaid,
+  payments: [{ id: 'p1', amount, state: 'reported', at: '', by: '' }],
+})
+
 describe('an invoice says:', () =>
   says([
     [
-      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 0, actual: 45_000_00, revisions: 0 } }),
+      invoiceTitle({ ...unpaid, status: 'open', invoice: { paid: 0, actual: 45_000_00, revisions: 0 } }),
       '₹45,000 to pay. / Nothing paid yet.',
     ],
     [
-      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 22_500_00, actual: 45_000_00, revisions: 1 } }),
+      invoiceTitle({ ...unpaid, status: 'open', invoice: { paid: 22_500_00, actual: 45_000_00, revisions: 1 } }),
       '₹23,400 to pay. / ₹22,500 paid so far.',
     ],
     [
-      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 47_000_00, actual: 45_000_00, revisions: 0 } }),
+      invoiceTitle({ ...unpaid, status: 'open', invoice: { paid: 47_000_00, actual: 45_000_00, revisions: 0 } }),
       'Paid in full. / ₹2,000 overpaid.',
     ],
     [
-      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
+      invoiceTitle({ ...unpaid, status: 'open', invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
       '₹13,000 paid. / There is no price yet.',
     ],
     [
-      invoiceTitle({ status: 'cancelled', steps: [], invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
+      invoiceTitle({ ...unpaid, status: 'cancelled', invoice: { paid: 13_000_00, actual: 0, revisions: 0 } }),
       'Paid in full. / ₹13,000 overpaid.',
     ],
     [
-      invoiceTitle({ status: 'open', steps: [], invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 } }),
+      invoiceTitle({ ...unpaid, status: 'open', invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 } }),
       'Paid in full. / Thank you.',
     ],
     [
-      invoiceTitle({ status: 'cancelled', steps: [], invoice: { paid: 13_000_00, actual: 65_000_00, revisions: 0 } }),
+      invoiceTitle({ ...unpaid, status: 'cancelled', invoice: { paid: 13_000_00, actual: 65_000_00, revisions: 0 } }),
       'Nothing to pay. / This project was cancelled.',
     ],
     [
       invoiceTitle({
         status: 'cancelled',
         steps: [{ id: 1, value: 'Landing page', phase: 'landing page', status: 0 }],
+        payments: [],
         invoice: { paid: 45_000_00, actual: 45_000_00, revisions: 0 },
       }),
       '₹36,000 refund. / This project was cancelled.',
     ],
+    [invoiceTitle(reporting(13_000_00)), '₹52,000 to pay. / ₹13,000 is reported and not checked.'],
+    [invoiceTitle(reporting(65_000_00)), 'Nothing to pay. / ₹65,000 is reported and not checked.'],
   ]))
 
 describe('the history of an order says:', () =>

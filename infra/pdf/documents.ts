@@ -26,11 +26,11 @@ export const proposalDocument = (version: WrittenVersion): PdfDocument => ({
 })
 
 /** The figures of the specification. Throws `NotFound` where there are none yet. */
-export function figuresDocument({ invoice, paymentLink, status, steps }: Order): PdfDocument {
+export function figuresDocument({ invoice, paymentLink, status, steps, payments }: Order): PdfDocument {
   const order = { invoice, paymentLink, status, steps }
   if (!isInvoiced(invoice)) throw new NotFound('This project has no invoice yet')
   return {
-    ...{ kind: 'Invoice', ...invoiceTitle(order) },
+    ...{ kind: 'Invoice', ...invoiceTitle({ ...order, payments }) },
     body: { document: 'invoice', order },
   }
 }
