@@ -174,7 +174,7 @@ function Lines({ order }: { order: Order }) {
             <FootRow key={id} label={paidInWords(amount, day(paidOn ?? at))} amount={-amount} withTax={withTax} paid />
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} withTax={withTax} />}
-        {beyond > 0 && <FootRow label="Beyond the price, not to be paid" amount={-beyond} withTax={withTax} />}
+        {beyond > 0 && <FootRow label="Unpaid beyond the price, not asked for" amount={-beyond} withTax={withTax} />}
         <FootRow label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'} amount={asked} withTax={withTax} />
       </tfoot>
     </table>
