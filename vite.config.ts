@@ -1,9 +1,10 @@
+import { basename, relative } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { pathNamed } from './domain/contract/call.ts'
 import { endpoints } from './domain/contract/endpoints.ts'
 import { withoutDecisions } from './infra/tools/run/web-actions.ts'
-import { groups } from './infra/tools/run/web-chunks.ts'
+import { groups, portal } from './infra/tools/run/web-chunks.ts'
 import { zodWhenChecked } from './infra/tools/run/web-zod.ts'
 import { preloadedFont } from './web/render/preloaded-fonts.ts'
 
@@ -65,6 +66,25 @@ const endpointsAlone: Plugin = {
   },
 }
 
+/** Names pages of the portal in the manifest: each stands in one file with what it alone has, by which the bundler names it. */
+const portalInManifest: Plugin = {
+  name: 'portal-in-manifest',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      const asset = bundle['.vite/manifest.json']
+      if (asset?.type !== 'asset') return
+      const manifest = JSON.parse(String(asset.source))
+      for (const chunk of Object.values(bundle))
+        for (const page of chunk.type === 'chunk' ? chunk.moduleIds.filter((id) => portal.includes(id)) : [])
+          manifest[relative(`${import.meta.dirname}/web`, page)] = manifest[`_${basename(chunk.fileName)}`]
+      asset.source = JSON.stringify(manifest, undefined, 2)
+    },
+  },
+}
+
 /** Where the server is, in development: `npm run dev` says so. The page's own address reaches it, as its links need. */
 const server = { target: process.env.API_URL ?? 'http://localhost:3000', changeOrigin: false }
 
@@ -83,7 +103,15 @@ const [chunkFileNames, assetFileNames] = ['assets/[name]-[hash:7].js', 'assets/[
 export default defineConfig(({ command }) => ({
   root: 'web',
   resolve: { alias: command === 'build' ? routerForProduction : [] },
-  plugins: [react(), zodWhenChecked, withoutDecisions, preloadFonts, withoutTheUnused, endpointsAlone],
+  plugins: [
+    react(),
+    zodWhenChecked,
+    withoutDecisions,
+    preloadFonts,
+    withoutTheUnused,
+    endpointsAlone,
+    portalInManifest,
+  ],
   build: {
     outDir: 'dist/public',
     emptyOutDir: true,
@@ -96,7 +124,12 @@ export default defineConfig(({ command }) => ({
     },
     // The server's content security policy takes no data: addresses and no inline scripts.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Whatever loads more has loaded what every page begins with: it is not named again.
+      resolveDependencies: (_, files, { hostType }) =>
+        hostType === 'html' ? files : files.filter((file) => !/\/(rolldown-runtime|react|app)-/.test(file)),
+    },
     // The first versions with light-dark(), which would otherwise be written out twice.
     target: ['chrome123', 'edge123', 'firefox120', 'safari17.5'],
   },

@@ -9,7 +9,7 @@ const pageAt = (path: string) => join(import.meta.dirname, '../../../web', path)
 const actions = pageAt('live/live-order.ts')
 const [main, login, order] = [pageAt('main.tsx'), pageAt('account/login.tsx'), pageAt('order/order.tsx')]
 /** The pages that people have open all day. */
-const portal = [pageAt('order/projects/dashboard.tsx'), order, pageAt('order/desk/orders.tsx')]
+export const portal = [pageAt('order/projects/dashboard.tsx'), order, pageAt('order/desk/orders.tsx')]
 
 /** The modules that a module loads at once, itself among them. */
 const loadedWith = once((id, modules) => {
@@ -41,10 +41,10 @@ function once(find: (id: string, modules: Modules) => Set<string>): typeof find 
  * The file that a module is put into, for the pages of the portal: `app` has what every page begins with, `lists` what the
  * two lists share and an order's page does not need, `actions` what an order's page needs once it is drawn, `portal` what else several of them have, or one of them and /login,
  * which leads to them, or an order's page and other pages. What else a page has stands in two: one for what is used without
- * it as well. Null where the bundler puts it where it is used.
+ * it as well, one with the page itself. Null where the bundler puts it where it is used.
  */
 function fileOf(id: string, modules: Modules): string | null {
-  if (id === main || portal.includes(id)) return null
+  if (id === main) return null
   if (loadedWith(main, modules).has(id)) return 'app'
   if (loadedWith(actions, modules).has(id) && !loadedWith(order, modules).has(id)) return 'actions'
   const [page, ...more] = portal.filter((each) => loadedWith(each, modules).has(id))
@@ -72,5 +72,19 @@ export const groups = [
     priority: 6 - at,
   })),
   // Small parts of forms: the name of each file that a page may load later costs its first load.
-  { name: 'forms', test: /\/web\/kit\/(Confirm|focus|Copy|useSyncedForm|synced)\.tsx?$/, priority: 0 },
+  {
+    name: 'forms',
+    test: /\/web\/(kit\/(Confirm|focus|Copy|useSyncedForm|synced|UnsavedForms)|live\/useVersions)\.tsx?$/,
+    priority: 0,
+  },
+  {
+    name: 'order-forms',
+    test: /\/web\/(order\/(CommandForm|useOrderForm|NewerVersion)|kit\/useStoredText)\.tsx?$/,
+    priority: 0,
+  },
+  {
+    name: 'words',
+    test: /\/domain\/(words\/(issued-words|order-titles|payment-titles|invoice-rows)|order\/states)\.ts$/,
+    priority: 0,
+  },
 ]
