@@ -293,7 +293,7 @@ describe('the page of the leads', () => {
   it.each([
     ['searched next', 'karma'],
     ['emptied by Escape', ''],
-  ])('keeps a search that is %s as the list of the words before comes', async (_, kept) => {
+  ])('keeps a search that is %s as the list of the words before comes', async (_, last) => {
     const slow = await opened()
     onTestFinished(() => slow.context().close())
     const search = slow.getByRole('searchbox', { name: 'Search leads' })
@@ -302,18 +302,18 @@ describe('the page of the leads', () => {
     await search.fill('kar')
     await first
     // It is done in the moment in which the list stands there, before anything else is.
-    await search.evaluate((field: HTMLInputElement, kept) => {
+    await search.evaluate((field: HTMLInputElement, last) => {
       const list = new MutationObserver(() => {
         list.disconnect()
-        if (kept) field.blur()
+        if (last) field.blur()
         else field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
-        requestAnimationFrame(() => setTimeout(() => document.documentElement.setAttribute('data-kept', field.value)))
+        requestAnimationFrame(() => setTimeout(() => document.documentElement.setAttribute('data-last', field.value)))
       })
       list.observe(document.querySelector('.leads-columns')!, { childList: true, subtree: true })
-    }, kept)
-    if (kept) await search.fill(kept)
+    }, last)
+    if (last) await search.fill(last)
     release()
-    await expect.poll(() => slow.locator('html').getAttribute('data-kept'), soon).toBe(kept)
+    await expect.poll(() => slow.locator('html').getAttribute('data-last'), soon).toBe(last)
   })
 
   it('saves no date that is typed by half', async () => {

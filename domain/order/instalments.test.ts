@@ -57,7 +57,7 @@ describe('the instalments of an order', () => {
       const documents = [{ kind: 'invoice', lines }] as Order['documents']
       const due = { amount, due: '2026-12-07', isInvoiced }
       return withInvoiced(instalmentsOf(order(opened, priced)), due, documents).map(
-        ({ state, due, asked }) => `${asked ? `${asked / 100} ` : ''}${state} ${due?.slice(0, 10)}`,
+        ({ state, due, billed }) => `${billed ? `${billed / 100} ` : ''}${state} ${due?.slice(0, 10)}`,
       )
     }
     const invoiced = 'due 2026-12-07'
@@ -83,8 +83,8 @@ describe('the instalments of an order', () => {
     }
     const due = { state: 'due', due: invoiceIssued.data.dueOn, isInvoiced: true }
     expect(partsAt(invoice).at(-1)).toMatchObject(due)
-    expect(partsAt(invoice).at(-1)).not.toHaveProperty('asked')
-    expect(partsAt(invoice, credited).at(-1)).toMatchObject({ ...due, asked: 31_500_00 })
+    expect(partsAt(invoice).at(-1)).not.toHaveProperty('billed')
+    expect(partsAt(invoice, credited).at(-1)).toMatchObject({ ...due, billed: 31_500_00 })
     const rest = revised(64_000_00, 65_000_00, 0, priced.at)
     expect(uninvoicedParts(order(opened, half, invoice, credited, rest))).toMatchObject([
       { key: 'full design', amount: 1_000_00, isDue: false },

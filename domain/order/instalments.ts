@@ -28,7 +28,7 @@ export type Instalment = {
   due?: string
   isInvoiced?: true
   /** The amount of it that invoices ask for by that day, where that is not all of what is open. */
-  asked?: Paise
+  billed?: Paise
 }
 
 /** How many days after it may be asked for a part is due. */
@@ -65,7 +65,7 @@ export function instalmentsOf(order: Figures): Instalment[] {
 export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amount - paid - reported
 
 /** The amount of an instalment that is due, in paise. */
-export const dueAmount = (part: Instalment): Paise => (part.state === 'due' ? (part.asked ?? openAmount(part)) : 0)
+export const dueAmount = (part: Instalment): Paise => (part.state === 'due' ? (part.billed ?? openAmount(part)) : 0)
 
 const openSum = (parts: readonly Instalment[]): Paise => parts.reduce((sum, part) => sum + openAmount(part), 0)
 
@@ -95,7 +95,7 @@ export const beyondPrice = ({ invoice, invoiced }: Pick<Order, 'invoice' | 'invo
   invoice.actual === 0 ? 0 : Math.max(0, invoiced.sum - invoice.actual - invoiceOf(invoice).totalPaidRevisions)
 
 /** The amount still to be paid of what was invoiced, in paise: it comes to no more than the price. */
-export const askedByInvoices = (order: Pick<Order, 'invoice' | 'invoiced'>): Paise =>
+export const openByInvoices = (order: Pick<Order, 'invoice' | 'invoiced'>): Paise =>
   openOfInvoices({ sum: order.invoiced.sum - beyondPrice(order) }, order.invoice.paid)
 
 /**
@@ -110,7 +110,7 @@ export function payableNow(
   const { status, invoiced, payments } = order
   if (status === 'cancelled') return undefined
   const due = status === 'open' ? dueNow(instalments) : undefined
-  const open = askedByInvoices(order) - reportedSum(payments)
+  const open = openByInvoices(order) - reportedSum(payments)
   if (open > 0 && invoiced.dueOn !== undefined && open >= (due?.amount ?? 0))
     return { amount: open, due: invoiced.dueOn, isInvoiced: true }
   return due && { ...due, isInvoiced: false }
@@ -174,11 +174,11 @@ export function withInvoiced(
   const sorted = [...new Set(openSum(whole) <= payable.amount ? [...whole, ...invoiced(() => 1), ...open] : open)]
   const after = oncePaid(sorted, payable.amount)
   return parts.map((part): Instalment => {
-    const asked = (after[sorted.indexOf(part)]?.paid ?? part.paid) - part.paid
-    const isAll = asked === openAmount(part)
+    const billed = (after[sorted.indexOf(part)]?.paid ?? part.paid) - part.paid
+    const isAll = billed === openAmount(part)
     // What has fallen due by itself is due whole.
-    if (asked === 0 || (part.state === 'due' && !isAll)) return part
-    return { ...part, state: 'due', due: payable.due, isInvoiced: true, ...(isAll ? {} : { asked }) }
+    if (billed === 0 || (part.state === 'due' && !isAll)) return part
+    return { ...part, state: 'due', due: payable.due, isInvoiced: true, ...(isAll ? {} : { billed }) }
   })
 }
 

@@ -55,7 +55,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   ]
 }
 
-const askedOf = (part: Instalment): Paise => part.asked ?? openAmount(part)
+const billedOf = (part: Instalment): Paise => part.billed ?? openAmount(part)
 
 /** The parts of the price, with paid rounds counted to the part that they are paid with. */
 function withRounds(parts: readonly Instalment[]): Instalment[] {
@@ -65,10 +65,10 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
     if (last && (last.part === 'rounds' || part.part === 'rounds') && last.state === part.state) {
       const main = part.part === 'rounds' ? last : part
       const sum = (field: 'amount' | 'paid' | 'reported') => last[field] + part[field]
-      const asked = (last.asked ?? part.asked) ? { asked: askedOf(last) + askedOf(part) } : {}
+      const billed = (last.billed ?? part.billed) ? { billed: billedOf(last) + billedOf(part) } : {}
       merged[merged.length - 1] = {
         ...main,
-        ...asked,
+        ...billed,
         amount: sum('amount'),
         paid: sum('paid'),
         reported: sum('reported'),
@@ -99,7 +99,7 @@ const openMark = (part: Instalment): RoadMark => ({
   money:
     part.state === 'reported'
       ? { amount: part.reported, is: 'reported' }
-      : { amount: askedOf(part), is: part.state as 'due' | 'later' },
+      : { amount: billedOf(part), is: part.state as 'due' | 'later' },
 })
 
 const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {

@@ -1,6 +1,6 @@
 import type { Completion, NewStep, Step } from '#domain/step.ts'
 import { type PendingKind, pendingSides, proposalKinds } from './fields.ts'
-import { askedByInvoices, isSettled } from './instalments.ts'
+import { isSettled, openByInvoices } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { phaseOf } from './phase.ts'
@@ -83,7 +83,7 @@ export function turnOf(order: Progress): Turn | undefined {
   const [now, next] = openSteps(steps).map((step) => ({ step, with: ableSide(step, order) }))
   const isAgreed = isPendingProposalPaid(order)
   // An invoice of which nothing is left but what is beyond the price is not the client’s.
-  const isPaid = invoiced && invoiced.sum > 0 && askedByInvoices({ invoice, invoiced }) === 0
+  const isPaid = invoiced && invoiced.sum > 0 && openByInvoices({ invoice, invoiced }) === 0
   const kind = pendingKinds.find(
     (kind) => pending[kind] && !(isAgreed && proposalKinds.includes(kind)) && !(kind === 'invoice' && isPaid),
   )

@@ -503,8 +503,8 @@ describe('a receipt as PDF', () => {
     })
     await admin.post('/api/send-receipt', { orderId: order, payment })
     const { id: personId, email } = (await kabir.get('/api/session')).body
-    const asked = { personId, confirmation: email, password: adminLogin.password }
-    expect((await admin.post('/api/erase-person', asked)).status).toBe(200)
+    const body = { personId, confirmation: email, password: adminLogin.password }
+    expect((await admin.post('/api/erase-person', body)).status).toBe(200)
     const read = async () => (await admin.get(`/api/get-single-order?id=${order}`)).body.data[0]
     await expect.poll(async () => (await read()).name, { timeout: 20_000 }).toBe('Deleted client')
     const { receipt } = (await read()).payments[0]

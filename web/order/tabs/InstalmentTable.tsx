@@ -73,7 +73,7 @@ export function InstalmentTable({ instalments, paid, left, status }: InstalmentT
 
 function State({ instalment, isOpen }: { instalment: Instalment; isOpen: boolean }) {
   const { state, due, amount } = instalment
-  const asked = dueAmount(instalment)
+  const open = dueAmount(instalment)
   if (state === 'paid')
     return (
       <span className="green">
@@ -82,7 +82,7 @@ function State({ instalment, isOpen }: { instalment: Instalment; isOpen: boolean
     )
   if (state === 'reported') return <span className="wet">{isOpen ? 'Being checked' : 'Not checked'}</span>
   if (state === 'later') return <span>Later</span>
-  const what = asked === amount ? 'Due' : `${formatMoney(asked)} due`
+  const what = open === amount ? 'Due' : `${formatMoney(open)} due`
   return (
     <time className="red" dateTime={due} title={day(due!)}>
       {what} on {shortDay(due!)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { askedByInvoices, dueBy, payableNow } from '#domain/order/instalments.ts'
+import { dueBy, openByInvoices, payableNow } from '#domain/order/instalments.ts'
 import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices, shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
@@ -55,7 +55,7 @@ function Sums({ order }: { order: Order }) {
   const { isPast: isOver } = inWords(useShownTime())
   const late = due && dueBy(due, isOver)
   const reported = reportedSum(payments)
-  const notInvoiced = due && Math.min(due.amount, due.amount - askedByInvoices(order) + reported)
+  const notInvoiced = due && Math.min(due.amount, due.amount - openByInvoices(order) + reported)
   const days = payments
     .filter(({ state, amount }) => state === 'confirmed' && amount > 0)
     .map(({ paidOn, at }) => paidOn ?? dayAt(at))
@@ -127,8 +127,8 @@ function Lines({ order }: { order: Order }) {
   const withTax = names.length > 0
   const sums = invoicedTotal(documents)
   const ahead = confirmedSum(payments) - sums.amount
-  const asked = askedByInvoices(order)
-  const beyond = openOfInvoices(invoiced, invoice.paid) - asked
+  const open = openByInvoices(order)
+  const beyond = openOfInvoices(invoiced, invoice.paid) - open
   return (
     <table className="reckoning w-full text-3">
       <caption className="sr">Invoices, amounts in rupees</caption>
@@ -175,7 +175,7 @@ function Lines({ order }: { order: Order }) {
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} withTax={withTax} />}
         {beyond > 0 && <FootRow label="Unpaid beyond the price, not asked for" amount={-beyond} withTax={withTax} />}
-        <FootRow label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'} amount={asked} withTax={withTax} />
+        <FootRow label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'} amount={open} withTax={withTax} />
       </tfoot>
     </table>
   )

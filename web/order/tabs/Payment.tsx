@@ -44,8 +44,8 @@ export default function Payment() {
     ? ownInstalments
     : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
   const instalments = withInvoiced(parts, due, order.documents)
-  const asked = due ?? (isOpen || left === 0 ? undefined : { amount: left, isInvoiced: false })
-  const request = asked && { amount: asked.amount, reference: referenceOf(id, order, asked) }
+  const payable = due ?? (isOpen || left === 0 ? undefined : { amount: left, isInvoiced: false })
+  const request = payable && { amount: payable.amount, reference: referenceOf(id, order, payable) }
   const mayWrite = isOpen && !readOnly
   const { paid } = order.invoice
   return (
