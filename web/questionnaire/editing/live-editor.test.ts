@@ -85,6 +85,15 @@ describe('steps that were sent, and whose answer was lost', () => {
     expect([state.items, own.now().now]).toEqual([more, { items: more, conflicts: [] }])
   })
 
+  it('are stored once, however often they are sent', async () => {
+    const state = server()
+    state.answers = false
+    const own = editor(20, first)
+    own.edit(changed)
+    for (let tries = 1; tries <= 3; tries++) await expect(own.send(keyFor)).rejects.toThrow()
+    expect([...stored.values()].map((text) => JSON.parse(text).sent)).toEqual([[changed]])
+  })
+
   it('are one’s own on the page to which one comes back', async () => {
     const state = server()
     const left = editor(20, first)

@@ -151,7 +151,7 @@ export function liveEditor<Item extends Identified>({ part, loaded, nextId: load
       const { saved, now: written } = now
       if (written.conflicts.length > 0) return 'conflict'
       if (sameList(kind, saved.items, written.items)) return 'unchanged'
-      sent = [...sent, written.items]
+      if (!sent.some((each) => sameList(kind, each, written.items))) sent = [...sent, written.items]
       show(now) // so that it is stored
       try {
         const key = keyFor([written.items, saved.revision])
