@@ -141,6 +141,34 @@ describe('the people', () => {
       .toBe('suspended')
   })
 
+  it('are logged out anew, who came back after the answer was lost', async () => {
+    const client = await server.client('Karma Lepcha')
+    const { id, email } = (await client.get('/api/session')).body
+    const page = await pageOf(admin)
+    await page.goto(`/people/${id}`)
+    await live(page)
+    const end = async () => {
+      await page.getByRole('button', { name: 'Log out everywhere' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Log out everywhere' }).click()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    const answersCome = await loseAnswers(page, '**/api/end-sessions')
+    const isBack = Promise.withResolvers<void>()
+    await page.route('**/api/get-person?*', async (route) => {
+      await isBack.promise
+      await route.continue()
+    })
+    await end()
+    await says(page, 'nothing will be saved twice')
+    expect((await client.get('/api/session')).status).toBe(401)
+    await client.post('/api/login', { email, password: 'bread-at-six-gone-by-ten' })
+    isBack.resolve()
+    await answersCome()
+    await end()
+    await says(page, 'Logged out on all devices')
+    expect((await client.get('/api/session')).status).toBe(401)
+  })
+
   it('are invited anew, where that was withdrawn after its answer was lost', async () => {
     const page = await pageOf(admin)
     await page.goto('/people')

@@ -23,8 +23,6 @@ export const personEvent = wireEvent('PersonEvent', {
 /** An account as admins see it. */
 const wirePerson = z.object({
   id: z.string(),
-  /** The revision of the latest event that changed any of this but the orders. */
-  revision: z.int(),
   name: z.string(),
   email: z.string(),
   phone: z.string(),

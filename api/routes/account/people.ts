@@ -17,7 +17,7 @@ export function peopleRoutes({ handler, projections, now }: AppContext) {
   async function withOrders(rows: readonly AccountRow[]): Promise<WirePerson[]> {
     const clients = rows.filter(({ role }) => role === 'client').map(({ id }) => id)
     const counts = await countByClient(orders, clients)
-    return rows.map(({ sortName: _, ...row }) => ({
+    return rows.map(({ sortName: _, revision: __, ...row }) => ({
       ...row,
       orders: {
         open: counts.open.get(row.id) ?? 0,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
 import type { WirePerson } from '#domain/contract/people.ts'
-import { call } from '#web/api.ts'
+import { call, newIdempotencyKey } from '#web/api.ts'
 import { Button, type ButtonKind, TextButton } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { toastWithUndo } from '#web/kit/undo.tsx'
@@ -64,7 +64,7 @@ type AccountCommandName = keyof typeof commands
 
 type AccountCommandProps = {
   name: AccountCommandName
-  person: Pick<WirePerson, 'id' | 'name' | 'revision'>
+  person: Pick<WirePerson, 'id' | 'name'>
   /** Whether it stands as a button, on the person's own page, and not as a word in a list. */
   asButton?: boolean
 }
@@ -76,11 +76,9 @@ export function AccountCommand({ name, person, asButton = false }: AccountComman
   const { revalidate: reload } = useRevalidator()
   const [asking, setAsking] = useState(false)
 
-  const body = { personId: person.id }
-  // Another admin may have undone it since a try whose answer was lost.
-  const what = { ...body, revision: person.revision }
+  // Each press has a key of its own: what is so already is not recorded again, and may have been undone since.
   const send = (name: Call, show?: (message: string) => void) =>
-    change((keyFor) => call(name, { body, key: keyFor([name, what]) }), reload, show)
+    change(() => call(name, { body: { personId: person.id }, key: newIdempotencyKey() }), reload, show)
   const perform = async () => {
     await send(callName, undo && ((message) => toastWithUndo(message, () => void send(undo))))
     setAsking(false)
