@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
@@ -25,6 +25,13 @@ async function pageOf(visitor: Visitor, options: Parameters<typeof person>[2] = 
 }
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 const live = (page: Page) => page.getByText('Live', { exact: true }).waitFor()
+/** What became of the first invitation is told; then another is sent. */
+async function isOvertaken(page: Page, form: Locator) {
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await says(page, 'accepted, withdrawn or replaced since')
+  await form.getByRole('button', { name: 'Send invitation' }).click()
+  await says(page, 'Invitation sent')
+}
 const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 const idOf = async (visitor: Visitor): Promise<string> => (await visitor.get('/api/session')).body.id
 
@@ -183,9 +190,25 @@ describe('the people', () => {
     const withdraw = page.getByRole('button', { name: `Withdraw invitation for ${email}` })
     await withdraw.click()
     await withdraw.waitFor({ state: 'detached' })
-    await form.getByRole('button', { name: 'Send invitation' }).click()
-    await says(page, 'Invitation sent')
+    await isOvertaken(page, form)
     await withdraw.waitFor()
+  })
+
+  it('are invited anew, where another invitation took the place of that whose answer was lost', async () => {
+    const page = await pageOf(admin)
+    await page.goto('/people')
+    await live(page)
+    const email = 'dolma@example.com'
+    const form = page.getByRole('form', { name: 'Invite someone' })
+    const invitationsCome = await loseAnswers(page, '**/api/invite-client')
+    await form.getByLabel('Email address').fill(email)
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await says(page, 'nothing will be saved twice')
+    await invitationsCome()
+    await page.getByRole('button', { name: `Resend invitation to ${email}` }).press('Enter')
+    await server.mailTo(email, 2)
+    await isOvertaken(page, form)
+    await server.mailTo(email, 3)
   })
 
   // spec: 6.20

@@ -15,14 +15,16 @@ function keys() {
   )
   return keys!
 }
-const refused = (isUnsure: boolean) => Object.assign(new HttpError(429, { message: 'Too many requests' }), { isUnsure })
+const refused = (status: number, isUnsure: boolean) =>
+  Object.assign(new HttpError(status, { message: 'No' }), { isUnsure })
 
 it.each([
-  ['stays while it is unknown whether the change was made, though its last try was refused', true],
-  ['ends with a refusal', false],
-])('the key of a change %s', (_, isUnsure) => {
+  ['stays while it is unknown whether the change was made, though its last try was refused', 429, true, true],
+  ['ends with a refusal', 429, false, false],
+  ['ends where what stands refuses it, since what was made of it is told by that', 409, true, false],
+])('the key of a change %s', (_, status, isUnsure, stays) => {
   const { keyFor, settle } = keys()
   const first = keyFor('change')
-  settle(refused(isUnsure))
-  expect(keyFor('change') === first).toBe(isUnsure)
+  settle(refused(status, isUnsure))
+  expect(keyFor('change') === first).toBe(stays)
 })

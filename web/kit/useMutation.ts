@@ -96,10 +96,14 @@ export function useIdempotencyKey() {
       if (open.current?.what !== text) open.current = { what: text, key: newIdempotencyKey() }
       return open.current.key
     },
-    /** A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was. */
+    /**
+     * A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was,
+     * but a 409: the server has looked by then at what it recorded of the key.
+     */
     settle(failure?: unknown): void {
       const current = open.current
-      if (failure instanceof HttpError && (failure.isUnsure || failure.status === 0 || failure.status >= 500)) {
+      if (failure instanceof HttpError && failure.status === 409) open.current = undefined
+      else if (failure instanceof HttpError && (failure.isUnsure || failure.status === 0 || failure.status >= 500)) {
         if (current) current.isUnsure = true
       } else if (!failure || !current?.isUnsure) open.current = undefined
     },

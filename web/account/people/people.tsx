@@ -64,7 +64,7 @@ export function Component() {
         </ul>
       </TitledSection>
       <TitledSection title="Invitations" aside={invitations.total > 0 && `${invitations.total} pending`}>
-        <Invite invitations={invitations.data} />
+        <Invite />
         {invitations.data.length > 0 && (
           <ul>
             {invitations.data.map((invitation) => (
@@ -158,26 +158,15 @@ const roles = [
   { name: 'admin', title: 'Admin' },
 ] as const satisfies { name: Role; title: string }[]
 
-/** Returns how often an invitation to an address was seen to go. */
-function useGone(invitations: readonly Invitation[]): (email: string) => number {
-  const [seen, setSeen] = useState({ invitations, gone: [] as string[] })
-  if (seen.invitations !== invitations) {
-    const left = seen.invitations.filter(({ email }) => !invitations.some((each) => each.email === email))
-    setSeen({ invitations, gone: [...seen.gone, ...left.map(({ email }) => email)] })
-  }
-  return (email) => seen.gone.filter((each) => each === email).length
-}
-
-/** Invites a client or an admin by mail. Whose invitation has gone is invited anew, also where the answer to it was lost. */
-function Invite({ invitations }: { invitations: readonly Invitation[] }) {
-  const gone = useGone(invitations)
+/** Invites a client or an admin by mail. */
+function Invite() {
   const [role, setRole] = useState<Role>('client')
   const [sent, setSent] = useState(0)
   const { revalidate } = useRevalidator()
   const { submit, correct, field, pending } = useForm(invitationInput, async (body, keyFor) => {
     const { message } = await call(role === 'admin' ? 'inviteAdmin' : 'inviteClient', {
       body,
-      key: keyFor([role, body, gone(body.email)]),
+      key: keyFor([role, body]),
     })
     toast.success(message)
     setSent((before) => before + 1)
