@@ -91,6 +91,8 @@ describe('invoices', () => {
     await client.getByRole('heading', { level: 1, name: /^₹44,500 is due/ }).waitFor()
     await client.getByText(/^Credit note CN\/.*: ₹1,000 off LH\//).waitFor()
     await expect.poll(() => credit.getByLabel('Reason').inputValue(), soon).toBe('')
+    await admin.getByText('The credit note was issued after all.').waitFor()
+    await expect.poll(() => admin.getByText(/can’t reach the server/).count(), soon).toBe(0)
     await answersCome()
   })
 

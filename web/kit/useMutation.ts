@@ -38,13 +38,18 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     if (!Object.keys(unsaid.fields).some((name) => read.has(name))) failureToast.current = toastFailure(unsaid.error)
   }, [unsaid, read])
 
+  /** Shows no failure of the try before any more. */
+  function clear() {
+    setErrors({})
+    setFailed(false)
+    if (failureToast.current) toast.dismiss(failureToast.current)
+  }
+
   async function mutate(send: (keyFor: KeyFor) => Promise<unknown>): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setPending(true)
-    setErrors({})
-    setFailed(false)
-    if (failureToast.current) toast.dismiss(failureToast.current) // of the try before
+    clear()
     try {
       const done = (await send(idempotencyKey.keyFor)) !== false
       idempotencyKey.settle(!done)
@@ -69,8 +74,17 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
     setFailed(false)
   }
 
+  /** Takes what had no answer as done, since the page shows it. Returns whether there was such a change. */
+  function settle(): boolean {
+    if (!idempotencyKey.isUnsure()) return false
+    idempotencyKey.settle()
+    clear()
+    return true
+  }
+
   return {
     mutate,
+    settle,
     errors: messages as Errors,
     /** Returns the name and error of a field, as its props: `<Field label="Email" {...field('email')} />`. */
     field: (name: string) => ({ name, error: messages[name] }),
@@ -96,6 +110,8 @@ export function useIdempotencyKey() {
       if (open.current?.what !== text) open.current = { what: text, key: newIdempotencyKey() }
       return open.current.key
     },
+    /** Whether a try of the change had no answer. */
+    isUnsure: (): boolean => open.current?.isUnsure ?? false,
     /**
      * A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was,
      * but a 409: the server has looked by then at what it recorded of the key.

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import { draftInvoice, issuerOf, uninvoicedParts } from '#domain/order/draft-invoice.ts'
@@ -15,6 +15,7 @@ import { newIdempotencyKey } from '#web/api.ts'
 import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { currentZone, today } from '#web/kit/time.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -109,9 +110,10 @@ function IssueInvoice() {
 
 /**
  * The credit note that is being written, of one invoice. Its id outlives a reload with what is typed, so that it is issued
- * once however often it is sent. `credited`: the number of an invoice that was used up while one was written.
+ * once however often it is sent; one whose answer was lost is told of as it appears. `credited`: the number of an invoice
+ * that was used up while one was written.
  */
-function useUnsentCreditNote(pending: boolean) {
+function useUnsentCreditNote({ pending, settle }: { pending: boolean; settle(): boolean }) {
   const { documents } = useShownOrder().order
   const [begun, setBegun] = useState(() => ({ nth: 0, note: newIdempotencyKey(), credited: '' }))
   const stored = useStoredEntries('issue-credit-note', { note: begun.note })
@@ -119,11 +121,13 @@ function useUnsentCreditNote(pending: boolean) {
   const note = stored.values.note ?? begun.note
   const isIssued = documents.some((each) => each.note === note)
   const isUsedUp = chosen !== undefined && creditable(documents, chosen).length === 0
-  if (!pending && (isIssued || isUsedUp)) {
+  useEffect(() => {
+    if (pending || !(isIssued || isUsedUp)) return
     const { number = '' } = documents.find(({ documentId }) => documentId === chosen) ?? {}
     stored.forget()
-    setBegun({ nth: begun.nth + 1, note: newIdempotencyKey(), credited: isIssued ? '' : number })
-  }
+    setBegun(({ nth }) => ({ nth: nth + 1, note: newIdempotencyKey(), credited: isIssued ? '' : number }))
+    if (isIssued && settle()) toast.success('The credit note was issued after all.')
+  })
   const open = documents.filter(
     ({ kind, documentId }) =>
       kind === 'invoice' && (documentId === chosen || creditable(documents, documentId).length > 0),
@@ -137,7 +141,7 @@ function useUnsentCreditNote(pending: boolean) {
 function IssueCreditNote() {
   const { order } = useShownOrder()
   const form = useOrderCommand(issueCreditNote)
-  const { stored, nth, note, credited, open, invoice, onIssued } = useUnsentCreditNote(form.pending)
+  const { stored, nth, note, credited, open, invoice, onIssued } = useUnsentCreditNote(form)
   const { values } = stored
   if (!invoice && !credited) return null
   const documentId = invoice?.documentId ?? ''
