@@ -20,58 +20,28 @@ export type KeyFor = (what: unknown) => string
  * field that a failure of a status is about, where the server names none.
  */
 export function useMutation({ beside = {} }: { beside?: Partial<Record<number, string>> } = {}) {
-  const [errors, setErrors] = useState<Errors>({})
   const [pending, setPending] = useState(false)
-  const [failed, setFailed] = useState(false)
-  const [unsaid, setUnsaid] = useState<{ error: unknown; fields: Errors }>()
   const running = useRef(false)
-  const isLeft = useIsLeft()
-  const failureToast = useRef<string>(undefined)
+  const { messages, show, clear, ...failure } = useFailure(beside)
   const idempotencyKey = useIdempotencyKey()
-
-  const { messages, read } = useMemo(() => trackReads(errors), [errors])
-
-  // Once the form is drawn, which asks for the message of each field that it has.
-  useEffect(() => {
-    if (!unsaid) return
-    setUnsaid(undefined)
-    if (!Object.keys(unsaid.fields).some((name) => read.has(name))) failureToast.current = toastFailure(unsaid.error)
-  }, [unsaid, read])
-
-  /** Shows no failure of the try before any more. */
-  function clear() {
-    setErrors({})
-    setFailed(false)
-    if (failureToast.current) toast.dismiss(failureToast.current)
-  }
 
   async function mutate(send: (keyFor: KeyFor) => Promise<unknown>): Promise<boolean> {
     if (running.current) return false
     running.current = true
     setPending(true)
-    clear()
+    clear() // of the try before
     try {
       const done = (await send(idempotencyKey.keyFor)) !== false
       idempotencyKey.settle(!done)
       return done
     } catch (error) {
       idempotencyKey.settle(error)
-      const fields = error instanceof HttpError ? messagesOf(error, beside[error.status]) : {}
-      setErrors(fields)
-      setFailed(true)
-      if (!isLeft() && Object.keys(fields).length > 0) setUnsaid({ error, fields })
-      else failureToast.current = toastFailure(error)
+      show(error)
       return false
     } finally {
       running.current = false
       setPending(false)
     }
-  }
-
-  // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
-  const correct = ({ target }: { target: { name?: string } | EventTarget }) => {
-    setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
-    setFailed(false)
   }
 
   /** Takes what had no answer as done, since the page shows it. Returns whether there was such a change. */
@@ -85,14 +55,53 @@ export function useMutation({ beside = {} }: { beside?: Partial<Record<number, s
   return {
     mutate,
     settle,
-    errors: messages as Errors,
+    errors: messages,
     /** Returns the name and error of a field, as its props: `<Field label="Email" {...field('email')} />`. */
     field: (name: string) => ({ name, error: messages[name] }),
-    setErrors,
-    correct,
     pending,
+    ...failure,
+  }
+}
+
+/** Why a change failed: beside the fields of its form, or as a toast. */
+function useFailure(beside: Partial<Record<number, string>>) {
+  const [errors, setErrors] = useState<Errors>({})
+  const [failed, setFailed] = useState(false)
+  const [unsaid, setUnsaid] = useState<{ error: unknown; fields: Errors }>()
+  const isLeft = useIsLeft()
+  const failureToast = useRef<string>(undefined)
+
+  const { messages, read } = useMemo(() => trackReads(errors), [errors])
+
+  // Once the form is drawn, which asks for the message of each field that it has.
+  useEffect(() => {
+    if (!unsaid) return
+    setUnsaid(undefined)
+    if (!Object.keys(unsaid.fields).some((name) => read.has(name))) failureToast.current = toastFailure(unsaid.error)
+  }, [unsaid, read])
+
+  return {
+    messages: messages as Errors,
+    setErrors,
     /** Whether the last try failed, and nothing was written since. */
     failed,
+    show(error: unknown): void {
+      const fields = error instanceof HttpError ? messagesOf(error, beside[error.status]) : {}
+      setErrors(fields)
+      setFailed(true)
+      if (!isLeft() && Object.keys(fields).length > 0) setUnsaid({ error, fields })
+      else failureToast.current = toastFailure(error)
+    },
+    clear(): void {
+      setErrors({})
+      setFailed(false)
+      if (failureToast.current) toast.dismiss(failureToast.current)
+    },
+    // A field that is being corrected is no longer wrong; whether it is right is seen when the form is sent.
+    correct({ target }: { target: { name?: string } | EventTarget }): void {
+      setErrors(({ [(target as HTMLInputElement).name]: _, ...rest }) => rest)
+      setFailed(false)
+    },
   }
 }
 
