@@ -122,8 +122,8 @@ export function useIdempotencyKey() {
     /** Whether a try of the change had no answer. */
     isUnsure: (): boolean => open.current?.isUnsure ?? false,
     /**
-     * A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was,
-     * but a 409: the server has looked by then at what it recorded of the key.
+     * A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was.
+     * A 409 does: the server has looked by then at what it recorded of the key.
      */
     settle(failure?: unknown): void {
       const current = open.current

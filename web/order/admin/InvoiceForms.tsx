@@ -110,7 +110,7 @@ function IssueInvoice() {
 
 /**
  * The credit note that is being written, of one invoice. Its id outlives a reload with what is typed, so that it is issued
- * once however often it is sent; one whose answer was lost is told of as it appears. `credited`: the number of an invoice
+ * once however often it is sent. One whose answer was lost is told of as it appears. `credited`: the number of an invoice
  * that was used up while one was written.
  */
 function useUnsentCreditNote({ pending, settle }: { pending: boolean; settle(): boolean }) {
