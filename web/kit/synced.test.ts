@@ -178,6 +178,20 @@ describe('sending a synced form', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('follows what someone else wrote meanwhile where there was only a suggestion', async () => {
+    const none: ServerState<Invoice> = { values: { paid: undefined, actual: undefined, note: null }, revision: 0 }
+    const first: SyncedForm<Invoice> = { serverState: none, touched: {}, suggested: { paid: '10000' } }
+    const form = typed(first, 'actual', '45000')
+    const theirs = stands({ paid: '20000', actual: '45000' }, 1)
+    const touched = sending(form, changesIn(form)) // stale; the other field alone went out then
+    const sent = {
+      ...form,
+      serverState: theirs,
+      touched: afterSending({ ...form, serverState: theirs, touched }, { actual: '45000' }),
+    }
+    expect([conflictsIn(sent), valuesOf(sent).paid]).toEqual([[], '20000'])
+  })
+
   it('has nothing left to send when someone else has written the same', async () => {
     const { send, refresh, sent } = serverOf({ actual: '45000' })
     expect((await sendChanges(form, send, refresh)).kind).toBe('unchanged')

@@ -63,15 +63,20 @@ export function changesIn<Values>(form: SyncedForm<Values>): Partial<Values> {
   return Object.fromEntries(changed.map((name) => [name, values[name]])) as Partial<Values>
 }
 
-/** The touched fields that another person has changed meanwhile, to another value. What was sent from here is no one else’s. */
+/**
+ * The touched fields that another person has changed meanwhile, to another value. What was sent or suggested here is no one
+ * else’s.
+ */
 export function conflictsIn<Values>(form: SyncedForm<Values>): (keyof Values & string)[] {
-  const { serverState, touched, same = isSameValue } = form
+  const { serverState, touched, suggested, same = isSameValue } = form
   const changes = changesIn(form)
   return namesOf(form).filter((name) => {
     const written = touched[name]
     const theirs = serverState.values[name]
     if (!written || !(name in changes)) return false
-    return ![written.base, ...(written.sent ?? [])].some((own) => same(own, theirs))
+    // Where nothing stood, its writer saw what was suggested; that may have been sent without being touched.
+    const seen = written.base === undefined ? [undefined, suggested?.[name]] : [written.base]
+    return ![...seen, ...(written.sent ?? [])].some((own) => same(own, theirs))
   })
 }
 
@@ -108,15 +113,10 @@ export function write<Values, Name extends keyof Values>(
   return { ...touched, [name]: { ...before, value, base: before ? before.base : serverState.values[name] } }
 }
 
-/** Remembers what is sent, also what was only suggested, since it may arrive although its answer is lost. */
-export function sending<Values>(
-  { serverState, touched }: SyncedForm<Values>,
-  changes: Partial<Values>,
-): Touched<Values> {
-  const sent = (Object.keys(changes) as (keyof Values)[]).map((name) => {
-    const written = touched[name] ?? { value: changes[name], base: serverState.values[name] }
-    return [name, { ...written, sent: [...(touched[name]?.sent ?? []), changes[name]] }]
-  })
+/** Remembers what is sent of the touched fields, since it may arrive although its answer is lost. */
+export function sending<Values>({ touched }: SyncedForm<Values>, changes: Partial<Values>): Touched<Values> {
+  const names = (Object.keys(touched) as (keyof Values)[]).filter((name) => name in changes)
+  const sent = names.map((name) => [name, { ...touched[name]!, sent: [...(touched[name]!.sent ?? []), changes[name]] }])
   return { ...touched, ...Object.fromEntries(sent) }
 }
 
