@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { atelier } from '#domain/account/account.ts'
 import { accountCommands } from '#domain/account/actions.ts'
-import { accountExists } from '#domain/account/register.ts'
+import { addressTaken } from '#domain/account/register.ts'
 import { openAddressBook, unkeyedIdOf } from './address-book.ts'
 import { createCommandHandler } from './events/command-handler.ts'
 import { sealEvents } from './events/sealed-store.ts'
@@ -105,7 +105,7 @@ it('an address that a change has claimed is its account’s for a day, whichever
   await handler.handle(accountCommands.requestAddressChange, id, change, { by: { ...atelier, id } })
   await book.take(other, id) // and the process ends
   const later = await process()
-  await expect(later.book.take(other, 'x'.repeat(22))).rejects.toThrow(accountExists)
+  await expect(later.book.take(other, 'x'.repeat(22))).rejects.toThrow(addressTaken)
   expect([await later.book.claim(other), await later.book.find(other)]).toEqual([id, undefined])
   await later.book.take(other, id) // by the same link
   advanceTime(25 * 60 * 60 * 1000)

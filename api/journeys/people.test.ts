@@ -205,7 +205,7 @@ describe('the people', () => {
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await says(page, 'nothing will be saved twice')
     await invitationsCome()
-    await page.getByRole('button', { name: `Resend invitation to ${email}` }).press('Enter')
+    await page.getByRole('button', { name: `Resend invitation to ${email}` }).click()
     await server.mailTo(email, 2)
     await isOvertaken(page, form)
     await server.mailTo(email, 3)

@@ -159,7 +159,7 @@ describe('the description of the API', () => {
     const { paths } = (await server.visitor().get('/api/openapi.json')).body
     const fields = (path: string, method = 'put') =>
       paths[path][method].requestBody.content['application/json'].schema.properties
-    const amount = '^\\s*([0-9]{1,10}|[0-9]{1,3}(,[0-9][0-9][0-9]?)*,[0-9]{3})(\\.[0-9][0-9]?)?\\s*$'
+    const amount = '^\\s*(₹\\s?)?([0-9]{1,10}|[0-9]{1,3}(,[0-9][0-9][0-9]?)*,[0-9]{3})(\\.[0-9][0-9]?)?\\s*$'
     expect(fields('/api/upload-design').link).toMatchObject({ format: 'uri' })
     expect(fields('/api/register', 'post').email).toMatchObject({ format: 'email' })
     expect(fields('/api/update-pricing').paidAmount.pattern).toBe(amount)
