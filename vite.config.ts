@@ -79,7 +79,7 @@ const portalInManifest: Plugin = {
       const manifest = JSON.parse(String(asset.source))
       for (const chunk of Object.values(bundle))
         for (const page of chunk.type === 'chunk' ? chunk.moduleIds.filter((id) => portal.includes(id)) : [])
-          manifest[relative(`${import.meta.dirname}/web`, page)] = manifest[`_${basename(chunk.fileName)}`]
+          manifest[relative(`${import.meta.dirname}/web`, page)] ??= manifest[`_${basename(chunk.fileName)}`]
       asset.source = JSON.stringify(manifest, undefined, 2)
     },
   },

@@ -94,6 +94,11 @@ function Notifications({ chosen }: { chosen: NotificationChannels }) {
   const [channels, setChannels] = useState(chosen)
   const latest = useRef<object>(undefined)
   const confirmed = useRef(chosen)
+  // What was chosen on another device, once it is loaded again.
+  useEffect(() => {
+    confirmed.current = chosen
+    setChannels(chosen)
+  }, [chosen])
 
   async function choose(channel: keyof NotificationChannels, tick: boolean) {
     const choice = {}

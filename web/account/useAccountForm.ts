@@ -46,7 +46,8 @@ export function useAccountForm<Name extends EntryCall, T extends BodyInputOf<Con
     if (!user && !unreachable) throw new HttpError(0, { message: cookiesBlocked })
     toast.success(answer.message)
     onDone?.()
-    await navigate(takeReturnPath(name !== 'login') ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
+    const isNew = name !== 'login' && !user?.admin
+    await navigate(takeReturnPath(isNew) ?? (user ? homeOf(user) : '/dashboard'), { replace: true })
   }
   return useForm(input, send, { beside, onTooMany })
 }

@@ -13,7 +13,7 @@ type FilterBarProps = {
 
 /** The filters of lines, in a sentence of which some words are chosen. */
 export const FilterBar = ({ label, onClear, children }: FilterBarProps) => (
-  <Row className="ink-around-y" bodyClass="py-3">
+  <Row className={['ink-around-y', !onClear && 'no-print']} bodyClass="py-3">
     <search className="asked row items-baseline justify-between gap-1-4" aria-label={label}>
       <p>{children}</p>
       {onClear && <TextButton onClick={onClear}>Clear filters</TextButton>}

@@ -14,7 +14,7 @@ const isOfTheBrowser = (key: string): boolean =>
 
 /** Whether a key is a visitor’s, who has no account, or none yet: the funnel, a reset under way, where they were going. */
 const isOfAVisitor = (key: string): boolean =>
-  /^(funnel(-\w+)?|password-reset|previous-url|loaded-newer)$/.test(key) || isOfTheBrowser(key)
+  /^(funnel(-\w+)?|password-reset|return-path|loaded-newer)$/.test(key) || isOfTheBrowser(key)
 
 /** The key of when notifications were renewed, in milliseconds since 1970: a logout removes it, and so does a login. */
 export const pushRenewed = 'push-renewed'

@@ -48,7 +48,7 @@ async function signedInUser(request: Request): Promise<SessionUser> {
   throw replace(viewedClient === undefined ? '/login' : `${location.origin}/login`)
 }
 
-const returnPathKey = 'previous-url'
+const returnPathKey = 'return-path'
 const returnPathShape = shapeOf<{ path: string; at: number }>(({ path, at }) => isText(path) && Number.isFinite(at))
 const returnPathMs = 60 * 60 * 1000
 
@@ -59,8 +59,8 @@ export function saveReturnPath(url: string): void {
 }
 
 /**
- * Returns and removes the path that was remembered within the last hour; undefined where there is none. For a new account
- * only one that every account has: it may see nothing else.
+ * Returns and removes the path that was remembered within the last hour; undefined where there is none. For a new
+ * client only one that every account has: they may see nothing else.
  */
 export function takeReturnPath(isNew: boolean): string | undefined {
   const { path, at } = localStore.read(returnPathKey, returnPathShape) ?? { path: '', at: 0 }
