@@ -79,7 +79,7 @@ export const groups = [
   },
   {
     name: 'order-forms',
-    test: /\/web\/(order\/(CommandForm|useOrderForm|NewerVersion)|kit\/useStoredText)\.tsx?$/,
+    test: /\/web\/order\/(CommandForm|useOrderForm)\.tsx?$/,
     priority: 0,
   },
   {
