@@ -2,7 +2,8 @@ import { expect, it } from 'vitest'
 import type { Payable } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { creditNoteIssued, invoiceIssued } from '#domain/samples.ts'
-import { checkInWords, documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
+import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
+import { checkInWords } from './payment-titles.ts'
 
 const amounts = { paid: 13_000_00, actual: 65_000_00, revisions: 0 }
 const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, revision: 3 } as const

@@ -1,7 +1,6 @@
 import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise, percent } from '#domain/money.ts'
-import type { OrderStatus } from '#domain/order/fields.ts'
 import { dueBy, type Payable } from '#domain/order/instalments.ts'
 import { type InvoiceLine, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -31,9 +30,6 @@ type Issued = {
 /** What is invoiced beyond the price, as once that was lowered, and what an admin does about it. */
 export const beyondInWords = (beyond: Paise, viewer: Role): string =>
   `${formatMoney(beyond)} is invoiced beyond the price.${viewer === 'admin' ? ' Please issue a credit note.' : ''}`
-
-/** What becomes of a payment that was reported: in a closed project the agency checks it no more. */
-export const checkInWords = (status: OrderStatus): string => (status === 'open' ? 'being checked' : 'not checked')
 
 /** The label of a recorded payment on a day; of one below zero, which takes back what was recorded before. */
 export const paidInWords = (amount: Paise, day: string): string => `${amount < 0 ? 'Corrected' : 'Paid'} on ${day}`

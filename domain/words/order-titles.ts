@@ -6,6 +6,7 @@ import { reportedSum } from '#domain/order/payments.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
 import type { Headline } from './headline.ts'
 import { cancellationRefund } from './invoice-rows.ts'
+import { checkInWords } from './payment-titles.ts'
 
 /** The headline of the invoice: the amount to pay, and the amount reported or paid. Of a cancelled project it is the refund alone. */
 export function invoiceTitle(order: Pick<Order, 'status' | 'steps' | 'invoice' | 'payments'>): Required<Headline> {
@@ -20,7 +21,7 @@ export function invoiceTitle(order: Pick<Order, 'status' | 'steps' | 'invoice' |
   if (status === 'cancelled') return { title: 'Nothing to pay.', next: 'This project was cancelled.' }
   const [left, reported] = [stillToPay(order), reportedSum(order.payments)]
   const title = left > 0 ? `${formatMoney(left)} to pay.` : 'Nothing to pay.'
-  if (reported > 0) return { title, next: `${formatMoney(reported)} is reported and not checked.` }
+  if (reported > 0) return { title, next: `${formatMoney(reported)} is reported and ${checkInWords(status)}.` }
   return { title, next: invoice.paid === 0 ? 'Nothing paid yet.' : `${formatMoney(invoice.paid)} paid so far.` }
 }
 

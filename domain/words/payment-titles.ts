@@ -55,6 +55,9 @@ export const reportedTitle = (reported: Paise, viewer: Role): Required<Headline>
     ? { title: `You reported ${formatMoney(reported)}.`, next: 'We are checking it.' }
     : { title: `The client reported ${formatMoney(reported)}.`, next: 'Please check it.' }
 
+/** What becomes of a payment that was reported: in a closed project the agency checks it no more. */
+export const checkInWords = (status: OrderStatus): string => (status === 'open' ? 'being checked' : 'not checked')
+
 /** Where nothing is due: everything is paid, the rest follows with the work or is left, or there is no price yet. */
 function restTitle({ instalments, paid, payments, viewer, status, left }: Money): Headline {
   const open = instalments.reduce((sum, { amount }) => sum + amount, -paid)

@@ -9,13 +9,8 @@ import { stateName } from '#domain/order/states.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import {
-  checkInWords,
-  documentInWords,
-  paidInWords,
-  paymentsInWords,
-  shareInWords,
-} from '#domain/words/issued-words.ts'
+import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
+import { checkInWords } from '#domain/words/payment-titles.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, dayAt, inWords } from '#web/kit/time.ts'
