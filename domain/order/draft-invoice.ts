@@ -43,22 +43,23 @@ export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
   const parts = instalmentsOf(order)
   const rounds = parts.filter(({ part }) => part === 'rounds')
   let left = amountsIn(rounds) - invoicedOf(order.documents, 'rounds')
-  // What was paid and is in no invoice. A part that was paid, and credited since, is asked for no more.
-  const ahead =
-    parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
   const isCredited = (key: string) =>
     order.documents.some(({ kind, lines }) => kind === 'credit note' && lines.some((line) => line.key === key))
-  const rests = parts.map(({ key, part, title, share, amount: whole, state }) => {
+  const open = parts.map(({ key, part, title, share, amount: whole, paid, reported, state }) => {
     const rest = whole - invoicedOf(order.documents, key)
     const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
     if (part === 'rounds') left -= amount
-    return {
-      key,
-      title,
-      share,
-      isDue: state === 'due' || (state !== 'later' && (ahead > 0 || !isCredited(key))),
-      amount,
-    }
+    const covered = Math.min(amount, paid + reported)
+    return { key, title, share, amount, state, covered, isCredited: isCredited(key) }
+  })
+  // What was paid and is in no invoice, beyond parts that were never credited: a credited one is asked for again by that alone.
+  let ahead =
+    parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
+  for (const { isCredited, covered } of open) if (!isCredited) ahead -= covered
+  const rests = open.map(({ state, covered, isCredited, ...part }) => {
+    const isDue = state === 'due' || (state !== 'later' && (ahead > 0 || !isCredited))
+    if (isCredited) ahead -= covered
+    return { ...part, isDue }
   })
   let beyond = amountsIn(rests) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
   return rests

@@ -89,6 +89,16 @@ describe('the instalments of an order', () => {
     expect(uninvoicedParts(order(opened, half, invoice, credited, rest))).toMatchObject([
       { key: 'full design', amount: 1_000_00, isDue: false },
     ])
+    // A round that was paid since is ahead of the invoices; what was credited is not.
+    const whole = revised(64_000_00, 65_000_00, 0, priced.at)
+    const round = [
+      revised(64_000_00, 65_000_00, 1, '2026-12-10T06:00:00.000Z'),
+      revised(65_300_00, 65_000_00, 1, '2026-12-11T06:00:00.000Z'),
+    ]
+    expect(uninvoicedParts(order(opened, whole, invoice, credited, ...round))).toMatchObject([
+      { key: 'round 1', amount: 1_300_00, isDue: true },
+      { key: 'full design', amount: 1_000_00, isDue: false },
+    ])
     // What was paid and is in no invoice is to be invoiced.
     expect(uninvoicedParts(order(opened, half)).map(({ isDue }) => isDue)).toEqual([true, true, false])
     const ahead = { ...invoice, data: { ...invoice.data, lines: lines.slice(2) } }
