@@ -68,8 +68,23 @@ describe('the instalments of an order', () => {
     expect(states({ development: 32_500_00 }, false)).toEqual([landing, design, design])
     // Of an invoice in advance a part was credited.
     expect(states({ development: 31_500_00 }, true, 31_500_00)).toEqual([landing, design, `31500 ${invoiced}`])
-    // Of that, 19,500 were paid without an invoice.
-    expect(states({ development: 32_500_00 }, true, 13_000_00)).toEqual([invoiced, design, design])
+    // What was paid of another part without an invoice is taken off it.
+    expect(states({ development: 32_500_00 }, true, 13_000_00)).toEqual([landing, design, `13000 ${invoiced}`])
+  })
+  it('are asked for by the invoice that has them, also where more was paid than was invoiced before', () => {
+    const line = (key: string, amount: number) => ({ key, title: '', share: 0, tax: 0, amount })
+    const invoiceOfPart = (documentId: string, key: string, amount: number) => ({
+      ...invoiceIssued,
+      data: { ...invoiceIssued.data, documentId, number: documentId, lines: [line(key, amount)] },
+    })
+    const first = invoiceOfPart('landing', 'landing page', 13_000_00)
+    const ahead = invoiceOfPart('development', 'development', 32_500_00)
+    const now = order(opened, priced, first, revised(13_500_00, 65_000_00, 0, priced.at), ahead)
+    expect(withInvoiced(instalmentsOf(now), payableNow(now), now.documents)).toMatchObject([
+      { state: 'paid' },
+      { state: 'later', paid: 500_00 },
+      { state: 'due', isInvoiced: true, billed: 32_000_00 },
+    ])
   })
   it('are due by an invoice without what a credit note took of one that was paid', () => {
     const line = (key: string, amount: number) => ({ key, title: '', share: 0, tax: 0, amount })

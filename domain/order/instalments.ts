@@ -158,8 +158,7 @@ export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalmen
 
 /**
  * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. They come
- * to no less than what is to be paid. Where something was paid without an invoice, or credited of what was paid, it is asked of
- * the first.
+ * to no less than what is to be paid: that is asked first of what is invoiced whole, then of what is invoiced in part.
  */
 export function withInvoiced(
   parts: readonly Instalment[],
@@ -170,8 +169,7 @@ export function withInvoiced(
   const open = parts.filter(({ state }) => state === 'later' || state === 'due')
   const invoiced = (least: (part: Instalment) => Paise) =>
     open.filter((part) => invoicedOf(documents, part.key) >= least(part))
-  const whole = invoiced(({ amount }) => amount)
-  const sorted = [...new Set(openSum(whole) <= payable.amount ? [...whole, ...invoiced(() => 1), ...open] : open)]
+  const sorted = [...new Set([...invoiced(({ amount }) => amount), ...invoiced(() => 1), ...open])]
   const after = oncePaid(sorted, payable.amount)
   return parts.map((part): Instalment => {
     const billed = (after[sorted.indexOf(part)]?.paid ?? part.paid) - part.paid
