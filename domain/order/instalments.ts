@@ -147,7 +147,7 @@ export function amountOnceApproved(order: Figures & Pick<Order, 'invoiced' | 'st
 }
 
 /** The instalments as they are once so much more is paid, in their order. */
-export function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {
+function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {
   let left = amount
   return parts.map((part) => {
     const more = Math.min(left, openAmount(part))

@@ -9,7 +9,7 @@ import { completeOrCancel, reopenOrder } from './close-order.ts'
 import { confirmPayment } from './confirm-payment.ts'
 import { uninvoicedParts } from './draft-invoice.ts'
 import { giveBillingDetails } from './give-billing-details.ts'
-import { dueAmount, instalmentsOf, payableNow, withInvoiced } from './instalments.ts'
+import { dueAmount, instalmentsOf, openAmount, payableNow, withInvoiced } from './instalments.ts'
 import { invoiceOf, refundIfCancelled } from './invoice.ts'
 import { issueCreditNote } from './issue-credit-note.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -23,6 +23,7 @@ import { reportPayment } from './report-payment.ts'
 import { requestChanges } from './request-changes.ts'
 import { draftPhaseOf, nextRound } from './review.ts'
 import { reviseInvoice } from './revise-invoice.ts'
+import { roadOf } from './road.ts'
 import { shareDesignLink } from './share-design-link.ts'
 import { runScenario, type ScenarioStep, scenarioStep } from './testing.ts'
 import { toggleStep } from './toggle-step.ts'
@@ -213,6 +214,16 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
         expect(due.amount).toBeLessThanOrEqual(stillToPay(order))
         const parts = withInvoiced(instalmentsOf(order), due, order.documents)
         expect(sum(parts.map(dueAmount))).toBeGreaterThanOrEqual(due.amount)
+      }
+    }))
+
+  it('the road has all that is open of the parts once: requested, due or later', () =>
+    inEveryLife((states) => {
+      for (const order of states) {
+        const road = roadOf(order, 'client')
+        if (road.length === 0 || order.invoice.actual === 0 || reportedSum(order.payments) > 0) continue
+        const open = road.flatMap(({ money }) => (money?.is === 'due' || money?.is === 'later' ? [money.amount] : []))
+        expect(sum(open)).toBe(sum(instalmentsOf(order).map(openAmount)))
       }
     }))
 

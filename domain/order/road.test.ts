@@ -70,6 +70,39 @@ describe('the way of a project', () => {
     ])
   })
 
+  it('has the rest of a part of which an invoice was credited, whatever is next', () => {
+    const line = (key: string, amount: number) => ({ key, amount })
+    const lines = [line('landing page', 9_000_00), line('development', 22_500_00)]
+    const documents = [
+      { kind: 'invoice', lines },
+      { kind: 'credit note', lines: [line('development', 1_000_00)] },
+    ] as Order['documents']
+    const invoiced = { sum: 30_500_00, dueOn: '2026-12-07' }
+    const asking = (pending: Order['pending']) =>
+      said(order(1, { ...paid(9_000_00), invoiced, documents, pending })).slice(2)
+    const invoice = { at: tuesday, revision: 5 }
+    const later = ['ahead | Rest of the design | 13500 later', 'ahead | Development | 1000 later']
+    expect(asking({ invoice })).toEqual(['requested | Your payment | 2026-12-07 | 21500 due', ...later])
+    expect(asking({ invoice, draft: { at: tuesday, revision: 4 } })).toEqual([
+      'requested | Your approval',
+      later[0],
+      'ahead | Development | 2026-12-07 | 21500 due',
+      later[1],
+    ])
+  })
+
+  it('has what is due by itself beside what an invoice asks for', () => {
+    const lines = [{ key: 'development', amount: 22_500_00 }]
+    const documents = [{ kind: 'invoice', lines }] as Order['documents']
+    const invoiced = { sum: 22_500_00, dueOn: '2026-12-07' }
+    const pending = { invoice: { at: tuesday, revision: 5 } }
+    expect(said(order(0, { ...paid(0), invoiced, documents, pending })).slice(1)).toEqual([
+      'requested | Your payment | 2026-12-07 | 22500 due',
+      'ahead | Landing page design | 2026-11-09 | 9000 due',
+      'ahead | Rest of the design | 13500 later',
+    ])
+  })
+
   it('has what was paid by the day of its payment, not by when that was recorded', () => {
     const payments = [{ ...paid(9_000_00).payments![0]!, paidOn: '2026-11-01' }]
     expect(said(order(1, { ...paid(9_000_00), payments }))[1]).toBe(

@@ -1,7 +1,7 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { requestLabel } from '#domain/words/headline.ts'
-import { type Instalment, instalmentsOf, oncePaid, openAmount, payableNow, withInvoiced } from './instalments.ts'
+import { dueAmount, type Instalment, instalmentsOf, openAmount, payableNow, withInvoiced } from './instalments.ts'
 import { amountsIn } from './issued.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
@@ -31,7 +31,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const instalments = instalmentsOf(order)
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
   const due = payableNow(order, instalments)
-  const parts = withRounds(isPayment ? instalments : withInvoiced(instalments, due, order.documents))
+  const parts = withRounds(withInvoiced(instalments, due, order.documents))
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'requested',
@@ -39,23 +39,15 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
     ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
   }
   const unpaid = parts.filter(({ state }) => state !== 'paid')
-  // An invoice may have parts that were not due yet.
-  const open = !(isPayment && due)
-    ? unpaid
-    : due.isInvoiced
-      ? oncePaid(unpaid, due.amount).filter((part) => openAmount(part) > 0)
-      : unpaid.filter(({ state }) => state !== 'due')
   const delivery = deliveryDueOn(order)
   return [
     { label: 'Project started', kind: 'past', at: order.openedAt },
     ...parts.filter(({ state }) => state === 'paid').map((part) => paidMark(part, parts, order)),
     requested,
-    ...open.map(openMark),
+    ...openMarks(unpaid, requested.money?.amount ?? 0),
     ...(delivery ? [deliveryMark(delivery, parts)] : []),
   ]
 }
-
-const billedOf = (part: Instalment): Paise => part.billed ?? openAmount(part)
 
 /** The parts of the price, with paid rounds counted to the part that they are paid with. */
 function withRounds(parts: readonly Instalment[]): Instalment[] {
@@ -65,7 +57,7 @@ function withRounds(parts: readonly Instalment[]): Instalment[] {
     if (last && (last.part === 'rounds' || part.part === 'rounds') && last.state === part.state) {
       const main = part.part === 'rounds' ? last : part
       const sum = (field: 'amount' | 'paid' | 'reported') => last[field] + part[field]
-      const billed = (last.billed ?? part.billed) ? { billed: billedOf(last) + billedOf(part) } : {}
+      const billed = (last.billed ?? part.billed) ? { billed: dueAmount(last) + dueAmount(part) } : {}
       merged[merged.length - 1] = {
         ...main,
         ...billed,
@@ -92,15 +84,28 @@ function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: 
   return { label: part.title, kind: 'past', at: payment?.on ?? part.since, money: { amount: part.amount, is: 'paid' } }
 }
 
-const openMark = (part: Instalment): RoadMark => ({
-  label: part.title,
-  kind: 'ahead',
-  ...(part.state === 'due' ? { at: part.due } : {}),
-  money:
-    part.state === 'reported'
-      ? { amount: part.reported, is: 'reported' }
-      : { amount: billedOf(part), is: part.state as 'due' | 'later' },
-})
+/** What is open of parts and not requested now, due or later. An amount that is requested is taken off what invoices have first. */
+function openMarks(parts: readonly Instalment[], requested: Paise): RoadMark[] {
+  let left = requested
+  const dueBeside = new Map<Instalment, Paise>()
+  for (const part of parts.toSorted((one, other) => Number(!one.isInvoiced) - Number(!other.isInvoiced))) {
+    const taken = Math.min(left, dueAmount(part))
+    left -= taken
+    dueBeside.set(part, dueAmount(part) - taken)
+  }
+  return parts.flatMap((part) => {
+    const money: Required<RoadMark>['money'][] = [
+      { amount: part.state === 'reported' ? part.reported : 0, is: 'reported' },
+      { amount: dueBeside.get(part)!, is: 'due' },
+      { amount: openAmount(part) - dueAmount(part), is: 'later' },
+    ]
+    return money
+      .filter(({ amount }) => amount > 0)
+      .map((money): RoadMark => {
+        return { label: part.title, kind: 'ahead', ...(money.is === 'due' ? { at: part.due } : {}), money }
+      })
+  })
+}
 
 const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
   const amount = amountsIn(parts)

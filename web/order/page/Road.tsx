@@ -15,7 +15,7 @@ export function Road() {
     <Row className="road">
       <ol aria-label="Dates and payments">
         {marks.map((mark) => (
-          <Mark key={`${mark.kind} ${mark.label}`} {...mark} />
+          <Mark key={`${mark.kind} ${mark.label} ${mark.money?.is}`} {...mark} />
         ))}
         {paid && (
           <li className="road-sum">
