@@ -604,3 +604,16 @@ it('goes on from the row one was at, once the preview is closed or the selection
   await page.keyboard.press('j')
   expect(await focused(page)).toBe(rows[2])
 })
+
+it('previews what is still to pay without what is reported', async () => {
+  const zoya = await server.client('Zoya Contractor')
+  const orderId = await zoya.order()
+  await admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+  const paidOn = new Date(server.now()).toISOString().slice(0, 10)
+  const report = { orderId, payment: 'payment-1', amount: '13000', reference: '6337 4412 9075', paidOn }
+  expect((await zoya.post('/api/report-payment', report)).status).toBe(200)
+  const page = await desk('/orders?search=Zoya', { viewport: { width: 1440, height: 900 } })
+  await page.getByRole('button', { name: /^Preview/ }).click()
+  const started = page.getByRole('complementary', { name: /^Preview of/ }).getByText(/^Started/)
+  await expect.poll(() => started.textContent()).toMatch(/₹52,000 to pay\.$/)
+})

@@ -8,7 +8,7 @@ import type { Order } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { isErased } from '#domain/order/telling.ts'
 import { type Contact, orderFromWire } from '#domain/order/wire.ts'
-import { balanceDue, deliveryDueOn } from '#domain/order/worklist.ts'
+import { deliveryDueOn, stillToPay } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { call } from '#web/api.ts'
 import { HttpError, isRetryable } from '#web/http.ts'
@@ -63,7 +63,7 @@ export function Peek({ row, onClose }: PeekProps) {
 
 function PeekedOrder({ row, peeked: { order, contact, events } }: { row: OrderRow; peeked: Peeked }) {
   const { title, next, follows } = nextStep(order, 'admin', inWords(useNow()))
-  const due = balanceDue(row)
+  const due = stillToPay(order)
   const last = deliveryDueOn(row)
   return (
     <>
