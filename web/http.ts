@@ -28,6 +28,13 @@ export const isServerUp = (): Promise<boolean> =>
 export const messageOf = (error: unknown, otherwise = 'Something Went Wrong'): string =>
   (error instanceof HttpError && error.message) || otherwise
 
+/**
+ * Whether a change that failed may have been made nevertheless. A 409 tells that it was not: the server has looked by then at
+ * what it recorded of its key.
+ */
+export const isUnsure = (error: unknown): boolean =>
+  error instanceof HttpError && error.status !== 409 && (error.isUnsure || error.status === 0 || error.status >= 500)
+
 /** Whether the same call may succeed when it is made again: what was refused for what it is would be refused again. */
 export const isRetryable = ({ status }: HttpError): boolean =>
   status === 0 || status >= 500 || [401, 408, 429].includes(status)

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import {
+  afterFailure,
   afterSending,
   changesIn,
   conflictsIn,
@@ -245,6 +246,34 @@ describe('sending a synced form', () => {
       expect(conflictsIn(theirs)).toEqual(['actual'])
       const settled = { ...theirs, touched: rebased(theirs, 'actual') }
       expect(conflictsIn(meanwhile(settled, { actual: '45000' }, 2))).toEqual(['actual'])
+    })
+  })
+
+  describe('and fails', () => {
+    /** The form after a try of 45000, typed back to what stood before it. */
+    const typedBackAfter = (error: unknown, before = form) => {
+      const tried = { ...before, touched: sending(before, { actual: '45000' }) }
+      return typed({ ...tried, touched: afterFailure(tried.touched, { actual: '45000' }, error) }, 'actual', '0')
+    }
+    const failure = (status: number) => new HttpError(status, { message: 'No' })
+
+    it.each([400, 409, 412])('follows someone else again where it was refused and typed back: %i', (status) => {
+      const back = typedBackAfter(failure(status))
+      for (const actual of ['45000', '47500']) {
+        const theirs = meanwhile(back, { actual })
+        expect([valuesOf(theirs).actual, changesIn(theirs), conflictsIn(theirs)]).toEqual([actual, {}, []])
+      }
+    })
+
+    it.each([0, 500, 503])('still knows what it sent where that may have arrived: %i', (status) => {
+      expect(changesIn(meanwhile(typedBackAfter(failure(status)), { actual: '45000' }))).toEqual({ actual: '0' })
+    })
+
+    it('still knows what it sent where an earlier try had no answer', () => {
+      const unsure = Object.assign(failure(400), { isUnsure: true })
+      const lost = { ...form, touched: sending(form, { actual: '45000' }) }
+      for (const back of [typedBackAfter(unsure), typedBackAfter(failure(400), lost)])
+        expect(conflictsIn(meanwhile(back, { actual: '45000' }))).toEqual([])
     })
   })
 

@@ -1,4 +1,4 @@
-import { HttpError } from '#web/http.ts'
+import { HttpError, isUnsure } from '#web/http.ts'
 
 /** The values of a form on the server, undefined where there are none yet, and their revision. */
 export type ServerState<Values> = {
@@ -118,6 +118,21 @@ export function sending<Values>({ touched }: SyncedForm<Values>, changes: Partia
   const names = (Object.keys(touched) as (keyof Values)[]).filter((name) => name in changes)
   const sent = names.map((name) => [name, { ...touched[name]!, sent: [...(touched[name]!.sent ?? []), changes[name]] }])
   return { ...touched, ...Object.fromEntries(sent) }
+}
+
+/** Forgets of the touched fields what a try sent that was refused. Where it may have been done, it is still remembered. */
+export function afterFailure<Values>(
+  touched: Touched<Values>,
+  changes: Partial<Values>,
+  error: unknown,
+): Touched<Values> {
+  if (isUnsure(error)) return touched
+  const names = (Object.keys(touched) as (keyof Values)[]).filter((name) => name in changes)
+  const left = names.map((name) => {
+    const earlier = touched[name]!.sent?.slice(0, -1)
+    return [name, { ...touched[name]!, sent: earlier?.length ? earlier : undefined }]
+  })
+  return { ...touched, ...Object.fromEntries(left) }
 }
 
 /** Keeps the input of a field, based on the current value of the server. */

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ZodType } from 'zod'
 import { fieldsOf } from '#domain/command.ts'
 import { newIdempotencyKey } from '#web/api.ts'
-import { HttpError } from '#web/http.ts'
+import { HttpError, isUnsure } from '#web/http.ts'
 import { loadZod } from '#web/lazy-zod.ts'
 import { toast, toastFailure } from './toast.ts'
 import { useIsLeft } from './unless-left.tsx'
@@ -123,14 +123,13 @@ export function useIdempotencyKey() {
     isUnsure: (): boolean => open.current?.isUnsure ?? false,
     /**
      * A try has ended; `failure` is why it was not done. Once one was without an answer, no later failure tells whether it was.
-     * A 409 does: the server has looked by then at what it recorded of the key.
+     * A 409 does.
      */
     settle(failure?: unknown): void {
       const current = open.current
-      if (failure instanceof HttpError && failure.status === 409) open.current = undefined
-      else if (failure instanceof HttpError && (failure.isUnsure || failure.status === 0 || failure.status >= 500)) {
-        if (current) current.isUnsure = true
-      } else if (!failure || !current?.isUnsure) open.current = undefined
+      const isKnown = !failure || (failure instanceof HttpError && failure.status === 409)
+      if (current && isUnsure(failure)) current.isUnsure = true
+      else if (isKnown || !current?.isUnsure) open.current = undefined
     },
   }
 }

@@ -2,6 +2,7 @@ import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
 import { type FieldConflict, fieldConflict } from './Conflict.tsx'
 import { sessionStore, shapeOf } from './storage.ts'
 import {
+  afterFailure,
   afterSending,
   conflictsIn,
   isUnsaved,
@@ -102,7 +103,10 @@ export function useSyncedForm<Values extends object>({
           const { revision } = now.serverState
           setTouched((touched) => sending({ ...now, touched }, changes))
           // At another revision it is another intent: what was done by the one before has been seen.
-          return send(changes, { revision, key: keyFor([textOf(changes), revision]) })
+          return send(changes, { revision, key: keyFor([textOf(changes), revision]) }).catch((error) => {
+            setTouched((touched) => afterFailure(touched, changes, error))
+            throw error
+          })
         },
         refresh,
       )
