@@ -5,11 +5,18 @@ import { messageOf } from '#web/http.ts'
 // it has toasts of its own that our Toaster would never see.
 export { toast }
 
+/** The toasts of failures, by their words. */
+const failureToasts = new Map<string, string>()
+
 /**
- * Shows why a call failed: the server's words, or that something went wrong. The same words are shown once at a time.
- * Returns the id of the toast.
+ * Shows why a call failed: the server's words, or that something went wrong. The same words are shown once at a time, each
+ * time by a new toast, which a screen reader reads. Returns its id.
  */
 export function toastFailure(error: unknown, otherwise?: string): string {
   const text = messageOf(error, otherwise)
-  return toast.error(text, { id: text })
+  const before = failureToasts.get(text)
+  if (before) toast.remove(before)
+  const id = toast.error(text)
+  failureToasts.set(text, id)
+  return id
 }

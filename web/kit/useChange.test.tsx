@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { useToasterStore } from 'react-hot-toast/headless'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { HttpError } from '#web/http.ts'
 import { useChange } from './useChange.ts'
 
@@ -51,4 +51,31 @@ it('was not done where its answer did not come: the next try is the same', async
     })
   expect([await send(), await send()]).toEqual([false, false])
   expect(new Set(keys).size).toBe(1)
+})
+
+describe('failures with the same words', () => {
+  const failing = async () => {
+    throw new HttpError(409, { message: 'Sorry Not Allowed' })
+  }
+  const failures = () =>
+    drawn(useToasterStore).toasts.filter(({ message, visible }) => message === 'Sorry Not Allowed' && visible)
+
+  it('are shown once at a time, each anew, so that it is heard', async () => {
+    const { change } = drawn(useChange)
+    await change(failing)
+    const [first] = failures()
+    await drawn(useChange).change(failing)
+    expect(failures()).toHaveLength(1)
+    expect(failures()[0]!.id).not.toBe(first!.id)
+  })
+
+  it('stay where only the other change is done in another try', async () => {
+    const [one, other] = [drawn(useChange), drawn(useChange)]
+    await one.change(failing)
+    await other.change(failing)
+    await one.change(async () => ({ message: 'Done' }))
+    expect(failures()).toHaveLength(1)
+    await other.change(async () => ({ message: 'Done' }))
+    expect(failures()).toEqual([])
+  })
 })
