@@ -92,19 +92,36 @@ describe('what is typed in two tabs of one form', () => {
     await second.close()
   })
 
-  it('is another payment where the second began with what the first had typed', async () => {
+  it('is not in one that is opened later', async () => {
     await scene.show(admin, 'payment')
     await type(admin, '3000', 'UTR-THREE')
     const second = await admin.context().newPage()
     await scene.show(second, 'payment')
-    await expect.poll(() => typed(second), soon).toBe('UTR-THREE')
     await type(second, '4000', 'UTR-FOUR')
+    await admin.reload()
+    await expect.poll(() => typed(admin), soon).toBe('UTR-THREE')
     await record(admin, 'UTR-THREE')
     await second.getByText('UTR-THREE').first().waitFor()
     expect(await typed(second)).toBe('UTR-FOUR')
     await record(second, 'UTR-FOUR')
     await expect.poll(() => typed(second), soon).toBe('')
     await second.close()
+  })
+
+  it('is one payment where it was sent, and corrected after a reload', async () => {
+    await scene.show(admin, 'payment')
+    await type(admin, '5000', 'UTR-FIVE')
+    await admin.route('**/api/record-payment', (route) => route.abort())
+    const [sent] = await Promise.all([
+      admin.waitForRequest('**/api/record-payment'),
+      form(admin).getByRole('button', { name: 'Record payment' }).click(),
+    ])
+    await admin.reload()
+    await expect.poll(() => typed(admin), soon).toBe('UTR-FIVE')
+    await type(admin, '5000', 'UTR-FIVE-CORRECTED')
+    await scene.admin.post('/api/record-payment', sent.postDataJSON()) // it comes late
+    await expect.poll(() => typed(admin), soon).toBe('')
+    await admin.unroute('**/api/record-payment')
   })
 })
 

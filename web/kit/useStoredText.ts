@@ -3,18 +3,17 @@ import { localStore } from './storage.ts'
 
 /**
  * Returns the text being written in a field, stored by this browser under a key until it was sent. It outlives a reload,
- * and a line that went away. The third forgets it, and nothing that another tab has stored in its place.
+ * and a line that went away. The third forgets it.
  */
-export function useStoredText(key: string): [text: string, keep: (text: string) => void, forget: () => void] {
-  const [text, setText] = useState(() => localStore.get(key) ?? '')
+export function useStoredText(
+  key: string,
+  store = localStore,
+): [text: string, keep: (text: string) => void, forget: () => void] {
+  const [text, setText] = useState(() => store.get(key) ?? '')
   const keep = (written: string) => {
     setText(written)
-    if (written) localStore.set(key, written)
-    else localStore.remove(key)
+    if (written) store.set(key, written)
+    else store.remove(key)
   }
-  const forget = () => {
-    setText('')
-    if (localStore.get(key) === text) localStore.remove(key)
-  }
-  return [text, keep, forget]
+  return [text, keep, () => keep('')]
 }

@@ -4,6 +4,7 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
+import type { BrowserStore } from '#web/kit/storage.ts'
 import { useStoredText } from '#web/kit/useStoredText.ts'
 import { useShownOrder } from './context.ts'
 import './CommandForm.css'
@@ -86,13 +87,12 @@ type StoredEntries = ReturnType<typeof useStoredEntries>
 
 /**
  * Returns the values being typed in a form of the page’s order, stored by this browser until sent: they outlive a reload.
- * `form` is the name of the form. `own` is stored with what is typed here, such as the id of what is sent. What was begun in
- * another tab is another one once it is typed in.
+ * `form` is the name of the form. What has an id of its own is stored for this window alone: another writes another one.
  */
-export function useStoredEntries(form: string, own: Readonly<Record<string, string>> = {}) {
+export function useStoredEntries(form: string, store?: BrowserStore) {
   const { id } = useShownOrder()
-  const [text, keep, forget] = useStoredText(`${form}:${id}`)
-  return { values: entriesIn(text), keep: (entries: object) => keep(JSON.stringify({ ...entries, ...own })), forget }
+  const [text, keep, forget] = useStoredText(`${form}:${id}`, store)
+  return { values: entriesIn(text), keep: (entries: object) => keep(JSON.stringify(entries)), forget }
 }
 
 /** The entries as they were stored; none where the text is something else. */

@@ -14,6 +14,7 @@ import { beyondInWords } from '#domain/words/issued-words.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
+import { sessionStore } from '#web/kit/storage.ts'
 import { currentZone, today } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
@@ -116,7 +117,7 @@ function IssueInvoice() {
 function useUnsentCreditNote({ pending, settle }: { pending: boolean; settle(): boolean }) {
   const { documents } = useShownOrder().order
   const [begun, setBegun] = useState(() => ({ nth: 0, note: newIdempotencyKey(), credited: '' }))
-  const stored = useStoredEntries('issue-credit-note', { note: begun.note })
+  const stored = useStoredEntries('issue-credit-note', sessionStore)
   const chosen = stored.values.documentId
   const note = stored.values.note ?? begun.note
   const isIssued = documents.some((each) => each.note === note)
@@ -180,6 +181,7 @@ function IssueCreditNote() {
             return done
           }}
         >
+          <input type="hidden" name="note" value={note} />
           <ChooseInvoice
             {...{ open, documentId }}
             onChoose={(chosen) => stored.keep({ ...values, documentId: chosen })}

@@ -5,6 +5,7 @@ import { newIdempotencyKey } from '#web/api.ts'
 import { Field } from '#web/kit/Field.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
+import { sessionStore } from '#web/kit/storage.ts'
 import { today } from '#web/kit/time.ts'
 import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -24,7 +25,7 @@ function RecordPayment() {
   const form = useOrderCommand(recordPayment)
   const { order } = useShownOrder()
   const [{ times, next, isSent }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey(), isSent: false }))
-  const stored = useStoredEntries('record-payment', { payment: next })
+  const stored = useStoredEntries('record-payment', sessionStore)
   const begin = (isSent: boolean) => setBegun({ times: times + 1, next: newIdempotencyKey(), isSent })
   // The id outlives a reload with what is typed, so that it is recorded once however often it is sent.
   const payment = stored.values.payment ?? next
@@ -47,6 +48,7 @@ function RecordPayment() {
       stored={stored}
     >
       {isSent && <FocusFirst />}
+      <input type="hidden" name="payment" value={payment} />
       <Field
         label="Amount received (₹)"
         inputMode="decimal"
