@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { holdAnswer } from './browsing.ts'
 import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
@@ -59,6 +60,20 @@ describe('what was typed in a form that goes away', () => {
     }
     await client.getByRole('link', { name: /^Back/ }).click()
     await client.waitForURL('**/dashboard')
+    await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'Not done yet' })
+  })
+
+  it('is not a message that was sent just before, once its answer has come', async () => {
+    await scene.show(client)
+    await client.getByRole('textbox', { name: /^Write to/ }).fill('All is well')
+    const release = await holdAnswer(client, '**/api/send-message')
+    await client.getByRole('button', { name: 'Send', exact: true }).click()
+    await client.getByRole('listitem').getByText('All is well').waitFor()
+    await scene.admin.put('/api/complete-or-cancell', { orderId: scene.id, status: 'complete' })
+    const message = notSent(client, 'Your message wasn’t sent')
+    await message.waitFor()
+    release()
+    await message.waitFor({ state: 'detached' })
     await scene.admin.put('/api/reopen-order', { orderId: scene.id, reason: 'Not done yet' })
   })
 })

@@ -10,14 +10,14 @@ import { isLineDown } from '#web/outbox/outbox.ts'
 import { outboxOf } from '#web/outbox/own-outbox.ts'
 
 const keyOf = (orderId: string) => `message-draft:${orderId}`
-/** Dispatches messages that another part of the page begins. */
-const begun = new EventTarget()
+/** Dispatches that another part of the page has changed a message. */
+const changed = new EventTarget()
 
 /** Begins a message for its writer, unless they are writing one. */
 export function beginMessage(orderId: string, text: string): void {
   if (sessionStore.get(keyOf(orderId))) return
   sessionStore.set(keyOf(orderId), text)
-  begun.dispatchEvent(new Event(orderId))
+  changed.dispatchEvent(new Event(orderId))
 }
 
 /**
@@ -29,9 +29,9 @@ export function useMessageDraft(orderId: string): [string, (text: string) => voi
   const [text, setText] = useState(() => sessionStore.get(key) ?? '')
   useEffect(() => {
     const take = () => setText(sessionStore.get(key) ?? '')
-    take() // it may have been begun while this was not shown
-    begun.addEventListener(orderId, take)
-    return () => begun.removeEventListener(orderId, take)
+    take() // it may have been changed while this was not shown
+    changed.addEventListener(orderId, take)
+    return () => changed.removeEventListener(orderId, take)
   }, [key, orderId])
   const keep = (written: string) => {
     setText(written)
@@ -41,6 +41,7 @@ export function useMessageDraft(orderId: string): [string, (text: string) => voi
   const dropSent = (sent: string) => {
     const latest = sessionStore.get(key) ?? ''
     keep(latest.startsWith(sent) ? latest.slice(sent.length).trimStart() : latest)
+    changed.dispatchEvent(new Event(orderId)) // the project may have been closed meanwhile, and show it elsewhere
   }
   return [text, keep, dropSent]
 }
