@@ -129,7 +129,7 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
         <TextButton ref={editor} aria-expanded={changing} onClick={() => setChanging(!changing)}>
           Edit<span className="sr"> {url}</span>
         </TextButton>
-        <TextButton onClick={() => setAsking('rotate')}>
+        <TextButton onClick={() => setAsking('rotate')} disabled={pending}>
           New secret<span className="sr"> for {url}</span>
         </TextButton>
         <TextButton onClick={() => turn(off !== undefined)} disabled={pending}>

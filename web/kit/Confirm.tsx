@@ -52,7 +52,12 @@ export function Confirm({ question, warning, yes, kind, pending, onYes, onNo }: 
  * goes, and the page stays.
  */
 export const SecretOnItsWay = () => (
-  <LeaveWarning unsaved warning="A secret is being created. It’s shown only once, on this page." />
+  <LeaveWarning
+    unsaved
+    question="Leave before you’ve seen it?"
+    warning="A secret is being created. It’s shown only once, on this page."
+    yes="Leave page"
+  />
 )
 
 type LeaveWarningProps = {
@@ -60,13 +65,20 @@ type LeaveWarningProps = {
   unsaved: boolean
   /** The fate of it. */
   warning: string
+  question?: string
+  yes?: string
 }
 
 /**
  * Asks before a page is left with what is not saved: within the site by us, out of it by the browser. What is saved
  * meanwhile needs no answer. Of several on a page the latest asks.
  */
-export function LeaveWarning({ unsaved, warning }: LeaveWarningProps) {
+export function LeaveWarning({
+  unsaved,
+  warning,
+  question = 'Leave without saving?',
+  yes = 'Leave without saving',
+}: LeaveWarningProps) {
   // On the way to the login the session has ended, so that nothing can be saved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -84,9 +96,9 @@ export function LeaveWarning({ unsaved, warning }: LeaveWarningProps) {
   return (
     blocker.state === 'blocked' && (
       <Confirm
-        question="Leave without saving?"
+        question={question}
         warning={warning}
-        yes="Leave without saving"
+        yes={yes}
         kind="void"
         pending={false}
         onYes={() => blocker.proceed()}
