@@ -286,6 +286,28 @@ describe('the integrations', () => {
     await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
   })
 
+  it('ask before they are left with one of two webhooks of one URL, once the other is saved', async () => {
+    for (const _ of [1, 2]) await admin.post('/api/add-webhook', { url, events: ['*'] })
+    const left = await opened()
+    const rows = section(left, 'Webhooks').getByRole('listitem').filter({ hasText: url })
+    for (const at of [0, 1]) {
+      await rows.nth(at).getByRole('button', { name: 'Edit' }).click()
+      await rows.nth(at).getByLabel('URL').fill(`${url}/${at}`)
+    }
+    await rows.nth(0).getByRole('button', { name: 'Save webhook' }).click()
+    await expect.poll(() => left.getByRole('button', { name: 'Save webhook' }).count(), soon).toBe(1)
+    await left.getByRole('link', { name: 'Leads', exact: true }).first().click()
+    await left.getByRole('dialog').getByText(`Your changes in ${url} will be lost.`).waitFor({ timeout: 5_000 })
+    await left.getByRole('button', { name: 'No, go back' }).click()
+    await left.getByRole('button', { name: 'Cancel' }).click()
+    for (const rest of [1, 0]) {
+      await rows.nth(0).getByRole('button', { name: 'Remove' }).click()
+      await left.getByRole('button', { name: 'Remove webhook' }).click()
+      await expect.poll(() => rows.count(), soon).toBe(rest)
+    }
+    await left.context().close()
+  })
+
   it('say at once that a key no longer works, as a change of its owner’s address is undone', async () => {
     const [before, after] = ['farah@longhand.example', 'mallory@elsewhere.example']
     const farah = await newAdmin(before)

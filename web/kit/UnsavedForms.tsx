@@ -23,12 +23,12 @@ export function UnsavedForms({ children }: { children: ReactNode }) {
   )
 }
 
-/** Tells the page around whether a form has unsaved values. Forms are told apart by their labels. */
+/** Tells the page around whether a form has unsaved values. Several forms may have one label. */
 export function useUnsaved(label: string, isUnsaved: boolean): void {
   const setUnsaved = useContext(SetUnsaved)
   useEffect(() => {
     if (!isUnsaved) return
     setUnsaved((all) => [...all, label])
-    return () => setUnsaved((all) => all.filter((each) => each !== label))
+    return () => setUnsaved((all) => all.filter((_, at) => at !== all.indexOf(label)))
   }, [setUnsaved, label, isUnsaved])
 }
