@@ -203,6 +203,22 @@ describe('sending the answers', () => {
     expect(await ordersOf(client)).toBe(1)
   })
 
+  it('leaves who has gone on meanwhile where they go', async () => {
+    const page = await device(await scene.server.client())
+    await fillIn(page)
+    const gate = Promise.withResolvers<void>()
+    await page.route('**/api/get-sessions*', async (route) => {
+      await gate.promise
+      await route.continue()
+    })
+    await send(page)
+    await page.locator('.toast').waitFor()
+    await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/settings"]')!.click())
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    gate.resolve()
+    await page.waitForURL('**/settings', { timeout: 8_000 })
+  })
+
   // spec: 4.27
   it('is tried again after a failure, with nothing lost and nothing twice', async () => {
     const client = await scene.server.client()

@@ -1,8 +1,9 @@
-import { Link, type LoaderFunctionArgs, replace, useLoaderData, useNavigate } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
 import type { SavedDraft } from '#domain/questionnaire/answers-draft.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'
+import { useNavigateUnlessLeft } from '#web/kit/unless-left.tsx'
 import { loadZod } from '#web/lazy-zod.ts'
 import { loadSection, type Section, useFirstOrder } from '#web/live/list.ts'
 import { loadSavedDraft } from '#web/questionnaire/onboarding/live-draft.ts'
@@ -62,7 +63,7 @@ const QuestionsTitle = ({ another }: { another: boolean }) =>
 export function Component() {
   const loaded = useLoaderData<typeof loader>()
   const viewer = useViewer()
-  const navigate = useNavigate()
+  const navigate = useNavigateUnlessLeft()
   return (
     <>
       <Head noindex />
