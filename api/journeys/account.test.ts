@@ -271,6 +271,7 @@ describe('the settings', () => {
     await press(page, 'Log out everywhere')
     await isAt(page, '/login')
     expect((await elsewhere.get('/api/session')).status).toBe(401)
+    await page.getByRole('button', { name: 'Login', exact: true }).waitFor() // the settings have such buttons too
     await press(page, 'Show password')
     await page.getByRole('button', { name: 'Hide password' }).waitFor()
     expect(await page.getByText('You were logged out.').count()).toBe(0)

@@ -17,7 +17,7 @@ export function usePdf(file: StoredFile): { pdf: PDFDocumentProxy | undefined; f
   useEffect(() => {
     const loading = getDocument({ url: fileUrl(file) })
     loading.promise.then(setPdf, () => !loading.destroyed && setFailed(true))
-    return () => void loading.destroy()
+    return () => void loading.destroy().catch(() => {}) // it fails once more where the file did not come
   }, [file])
   return { pdf, failed }
 }
