@@ -176,17 +176,23 @@ describe('the people', () => {
     expect((await client.get('/api/session')).status).toBe(401)
   })
 
-  it('are invited anew, where that was withdrawn after its answer was lost', async () => {
+  /** Invites a client from a page of its own, and loses the answer; answers come again then. */
+  async function invitedWithoutAnswer(email: string) {
     const page = await pageOf(admin)
     await page.goto('/people')
     await live(page)
-    const email = 'pema@example.com'
     const form = page.getByRole('form', { name: 'Invite someone' })
     const invitationsCome = await loseAnswers(page, '**/api/invite-client')
     await form.getByLabel('Email address').fill(email)
     await form.getByRole('button', { name: 'Send invitation' }).click()
     await says(page, 'nothing will be saved twice')
     await invitationsCome()
+    return { page, form }
+  }
+
+  it('are invited anew, where that was withdrawn after its answer was lost', async () => {
+    const email = 'pema@example.com'
+    const { page, form } = await invitedWithoutAnswer(email)
     const withdraw = page.getByRole('button', { name: `Withdraw invitation for ${email}` })
     await withdraw.click()
     await withdraw.waitFor({ state: 'detached' })
@@ -195,16 +201,8 @@ describe('the people', () => {
   })
 
   it('are invited anew, where another invitation took the place of that whose answer was lost', async () => {
-    const page = await pageOf(admin)
-    await page.goto('/people')
-    await live(page)
     const email = 'dolma@example.com'
-    const form = page.getByRole('form', { name: 'Invite someone' })
-    const invitationsCome = await loseAnswers(page, '**/api/invite-client')
-    await form.getByLabel('Email address').fill(email)
-    await form.getByRole('button', { name: 'Send invitation' }).click()
-    await says(page, 'nothing will be saved twice')
-    await invitationsCome()
+    const { page, form } = await invitedWithoutAnswer(email)
     await page.getByRole('button', { name: `Resend invitation to ${email}` }).click()
     await server.mailTo(email, 2)
     await isOvertaken(page, form)
