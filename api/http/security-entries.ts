@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import type { SecurityKind } from '#domain/contract/call.ts'
-import { type Change, type Document, type DocumentStore, everyDocument, type Query } from '#infra/documents/store.ts'
+import {
+  type Change,
+  type Collection,
+  type Document,
+  type DocumentStore,
+  everyDocument,
+  type Query,
+} from '#infra/documents/store.ts'
 import type { Log } from '#infra/log.ts'
 import { securityCollection } from '#projections/primary-documents.ts'
 
@@ -121,44 +128,16 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
         for (const id of removed) removals.delete(id)
       } while (removals.size > 0) // what was forgotten during the write
       for (const entry of writing.values()) onWritten(entry)
-      if (now() - prunedAt > hour) await prune()
+      if (now() - prunedAt > hour) {
+        prunedAt = now()
+        await prune(documents, prunedAt)
+      }
     } catch (error) {
       indexed = undefined
       log.warn({ err: error }, 'the security log could not be written yet')
       // No more of them wait than two minutes can have, with each kind at its bound.
       const retained = [...writing, ...changed].slice(-10 * maxNewPerMinute)
       changed = new Map(retained)
-    }
-  }
-
-  /**
-   * The kind that gives way: refusals, of which strangers make as many as they like, and then what there is most of. What
-   * admins did goes last.
-   */
-  async function surplusKind(): Promise<SecurityKind> {
-    const counts = await collection.countBy('kind')
-    if (counts.has('refusal')) return 'refusal'
-    const others = [...counts].filter(([kind]) => kind !== 'admin')
-    const [[most] = ['admin']] = others.toSorted(([, one], [, other]) => other - one)
-    return most as SecurityKind
-  }
-
-  /** Some of what is too old, or else of what is too much: so no kind that people cause at will pushes out the others. */
-  async function removable(): Promise<SecurityEntry[]> {
-    const find = async (where: Query['where']) => collection.find({ where, sort: [['at', 'asc']], limit: 500 })
-    const { documents: old } = await find({ at: { lt: new Date(now() - retentionMs).toISOString() } })
-    if (old.length > 0) return old
-    const tooMany = (await collection.count()) - maxEntries
-    return tooMany > 0 ? (await find({ kind: await surplusKind() })).documents.slice(0, tooMany) : []
-  }
-
-  /** Forgets what is too old, and what is too much. */
-  async function prune(): Promise<void> {
-    prunedAt = now()
-    for (;;) {
-      const entries = await removable()
-      if (entries.length === 0) return
-      await documents.write(entries.map(({ id }) => ({ collection: securityCollection, remove: id })))
     }
   }
 
@@ -193,6 +172,36 @@ export function createSecurityEntries(documents: DocumentStore, log: Pick<Log, '
     /** Writes what has gathered; resolves once nothing is being written. */
     close: flush,
   }
+}
+
+/** Forgets what is too old at a time in milliseconds since 1970, and what is too much. */
+async function prune(documents: DocumentStore, now: number): Promise<void> {
+  for (;;) {
+    const entries = await removable(documents.collection(securityCollection), now)
+    if (entries.length === 0) return
+    await documents.write(entries.map(({ id }) => ({ collection: securityCollection, remove: id })))
+  }
+}
+
+/** Some of what is too old, or else of what is too much: so no kind that people cause at will pushes out the others. */
+async function removable(collection: Collection<SecurityEntry>, now: number): Promise<SecurityEntry[]> {
+  const find = async (where: Query['where']) => collection.find({ where, sort: [['at', 'asc']], limit: 500 })
+  const { documents: old } = await find({ at: { lt: new Date(now - retentionMs).toISOString() } })
+  if (old.length > 0) return old
+  const tooMany = (await collection.count()) - maxEntries
+  return tooMany > 0 ? (await find({ kind: await surplusKind(collection) })).documents.slice(0, tooMany) : []
+}
+
+/**
+ * The kind that gives way: refusals, of which strangers make as many as they like, and then what there is most of. What
+ * admins did goes last.
+ */
+async function surplusKind(collection: Collection<SecurityEntry>): Promise<SecurityKind> {
+  const counts = await collection.countBy('kind')
+  if (counts.has('refusal')) return 'refusal'
+  const others = [...counts].filter(([kind]) => kind !== 'admin')
+  const [[most] = ['admin']] = others.toSorted(([, one], [, other]) => other - one)
+  return most as SecurityKind
 }
 
 const isOf = ({ account, by }: SecurityEvent, person: string): boolean => account === person || by === person
