@@ -323,6 +323,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
 
   it('a file among the answers, which is no conflict where the answer to sending it got lost', async () => {
     const logo = { name: 'logo.png', mimeType: 'image/png', buffer: Buffer.from(await picture().arrayBuffer()) }
+    await scene.show(client)
     await client.getByRole('button', { name: 'Edit answers' }).click()
     const amend = form(client, 'Edit answers')
     await amend.locator('input[type=file]').first().setInputFiles(logo)
