@@ -9,6 +9,10 @@ const seller = { gstin: '29AAGCB7383J1Z4', state: '29', taxRate: 18 }
 
 describe('the tax between two', () => {
   it('is IGST where the states differ', () => expect(taxBetween(seller, { state: '27' })).toEqual(igst))
+  it('goes by the GSTIN of a buyer who names no state', () => {
+    expect(taxBetween(seller, { gstin: '27AAPFU0939F1ZV' })).toEqual(igst)
+    expect(taxBetween(seller, { gstin: '29AAGCB7383J1Z4' })).toEqual(both)
+  })
   it('is CGST and SGST in one state, and where the buyer’s is not known', () => {
     expect(taxBetween(seller, { state: '29' })).toEqual(both)
     expect(taxBetween(seller, {})).toEqual(both)

@@ -1,20 +1,19 @@
 import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
+import { type Place, stateOf } from '#domain/settings/gst.ts'
 
 /** The tax that prices include: to one government, or to two in equal halves. `rate` is a percentage. */
 export const tax = z.object({ kind: z.enum(['IGST', 'CGST + SGST']), rate: z.int() })
 export type Tax = z.infer<typeof tax>
 
-type Party = { state?: string | undefined; gstin?: string | undefined }
-
 /**
  * The tax on what a seller invoices to a buyer (IGST Act, sections 7, 8 and 12). There is none without a rate and a
  * registration; IGST where the buyer’s state is another one. Where it is not known the place of supply is the seller’s.
  */
-export function taxBetween(seller: Party & { taxRate?: number | undefined }, buyer: Party): Tax | undefined {
+export function taxBetween(seller: Place & { taxRate?: number | undefined }, buyer: Place): Tax | undefined {
   const { taxRate: rate, gstin, state } = seller
   if (!rate || gstin === undefined || state === undefined) return undefined
-  return { kind: (buyer.state ?? state) === state ? 'CGST + SGST' : 'IGST', rate }
+  return { kind: (stateOf(buyer) ?? state) === state ? 'CGST + SGST' : 'IGST', rate }
 }
 
 /** How many equal taxes it is. */

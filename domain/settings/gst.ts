@@ -40,7 +40,10 @@ export const gstin = compact(/^[\dA-Z]{15}$/, 'Please enter a GSTIN, like 27AAPF
   z.string().refine(isGstin, 'This GSTIN is wrong. Check each character.'),
 )
 
-type Place = { state?: string | undefined; gstin?: string | undefined }
+export type Place = { state?: string | undefined; gstin?: string | undefined }
+
+/** The code of the state that someone is in: a GSTIN names it too. Undefined where neither says it. */
+export const stateOf = ({ state, gstin }: Place): string | undefined => state ?? (gstin && stateOfGstin(gstin))
 
 /** Whether a GSTIN is of the state beside it, where both are what they should be. */
 export const isOfState = ({ state, gstin }: Place): boolean =>
