@@ -28,17 +28,18 @@ export type Mail = {
 /** A file that comes with a mail; `type` is its media type, such as `application/pdf`. */
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
-/** The address will not have this mail, now or later: the email server said so, unless it may mean who sends. */
+/** The address will not have this mail, now or later: the email server said so. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
-  readonly mayBeOfUs: boolean
-  constructor(cause?: unknown, mayBeOfUs = false) {
+  constructor(cause?: unknown) {
     super('The email server rejected this email. Please check the address.', { cause })
-    this.mayBeOfUs = mayBeOfUs
   }
 }
 
-/** The email server has put this address off, because its mailbox is full, say: it may take mails to others. */
+/**
+ * The email server has put this address off, because its mailbox is full, say: it may take mails to others. Or it has
+ * refused it, perhaps because of who sends.
+ */
 export class MailDeferred extends Unavailable {
   override name = 'MailDeferred'
   constructor(cause?: unknown) {
@@ -51,7 +52,8 @@ export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, `MailDeferred` where that is so for this address
    * alone, and `MailRefused` when it never will be taken.
-   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets. The agency's
+   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets, and
+   * `MailRefused` also where it may be because of who sends: that can be mended while no one waits. The agency's
    * mailer sends such a mail once by its `key`, as far as it remembers: a repeated request sends no second one.
    */
   send(mail: Mail, how?: { awaited: boolean }): Promise<void>

@@ -34,8 +34,9 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
     async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
-        if (isFinal(error)) throw new MailRefused(error, mayBeOfUs(error))
-        throw isOfAddress(error) ? new MailDeferred(error) : new Unavailable('The email server', error)
+        // What may be of us can be mended meanwhile, where no one waits for the answer.
+        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(error)
+        throw isFinal(error) || isOfAddress(error) ? new MailDeferred(error) : new Unavailable('The email server', error)
       })
     },
     async ping() {

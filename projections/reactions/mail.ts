@@ -5,7 +5,7 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { addressProofs, addressUndoTokens } from '#infra/address-proof.ts'
 import { createBreaker } from '#infra/breaker.ts'
-import { type Mail, MailDeferred, MailRefused } from '#infra/mail/mailer.ts'
+import { type Mail, MailDeferred } from '#infra/mail/mailer.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { type DocumentWork, documentMails } from './document-mails.ts'
 import { type NotificationWork, projectMails } from './project-mails.ts'
@@ -52,8 +52,7 @@ export function mailReaction(dependencies: Dependencies): Reaction<Work> {
     } catch (error) {
       if (error instanceof Unavailable && !(error instanceof MailDeferred)) breaker.failed('mail')
       else breaker.succeeded('mail')
-      // Our settings can be mended meanwhile, and no one waits for the answer.
-      throw error instanceof MailRefused && error.mayBeOfUs ? new MailDeferred(error) : error
+      throw error
     }
   }
 
