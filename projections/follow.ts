@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import type { Batch, EventStore } from '#infra/events/store.ts'
+import { type Batch, type EventStore, eventAt } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { type Folded, foldBatch, refoldSetAside, setAsideIn } from './fold-batch.ts'
@@ -13,7 +13,7 @@ import {
   pointTo,
   withUnknown,
 } from './generations.ts'
-import { eventAt, storeStillHas } from './past.ts'
+import { storeStillHas } from './past.ts'
 import { createProgress } from './progress.ts'
 import type { Projection, ReadModel, SetAside } from './projection.ts'
 

@@ -1,6 +1,5 @@
-import type { Recorded } from '#domain/event.ts'
-import type { EventStore } from '#infra/events/store.ts'
-import { DamagedEvent, isAsRecorded } from '#infra/events/stored-event.ts'
+import { type EventStore, eventAt } from '#infra/events/store.ts'
+import { isAsRecorded } from '#infra/events/stored-event.ts'
 
 /** How far something has come: to a position, and to which event there. Undefined where that was not noted yet. */
 export type Progress = { position: bigint; event?: string | undefined }
@@ -21,14 +20,4 @@ export async function storeStillHas(
     return there.position === position && (there.id === event || !isAsRecorded(there, events.sealed))
   }
   return false
-}
-
-/** The event at a position; undefined where there is none, or none that can be read. */
-export async function eventAt(events: Pick<EventStore, 'at'>, position: bigint): Promise<Recorded | undefined> {
-  try {
-    return await events.at(position)
-  } catch (error) {
-    if (error instanceof DamagedEvent) return undefined
-    throw error
-  }
 }

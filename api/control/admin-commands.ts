@@ -10,6 +10,7 @@ import { departAdmin, departuresId } from '#domain/account/departures.ts'
 import { email } from '#domain/account/register.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import { CommandError } from '#infra/control/ask-server.ts'
+import { loadUsable } from '#infra/events/command-handler.ts'
 import { MailRefused } from '#infra/mail/mailer.ts'
 import { newSecret } from '#infra/secret.ts'
 import { Unavailable } from '#infra/unavailable.ts'
@@ -128,6 +129,8 @@ async function otherActiveAdmins({ handler, projections }: Dependencies, personI
   await waitForLatest(handler, projections.accounts)
   const { documents } = await listAccounts(projections.accounts, { role: 'admin', limit })
   const others = documents.filter(({ id }) => id !== personId)
-  const states = await Promise.all(others.map(async ({ id }) => ({ id, ...(await handler.load(accounts, id)).state })))
+  // One whose account cannot be read is none who can be relied on, and no reason to keep another one.
+  const load = async (id: string) => ({ id, ...(await loadUsable(handler, accounts, id)).state })
+  const states = await Promise.all(others.map(({ id }) => load(id)))
   return states.filter(isActive).map(({ id, activeSince }) => ({ id, activeSince }))
 }

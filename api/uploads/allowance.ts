@@ -40,11 +40,13 @@ export function createAllowances({ files, model, latest, quota, now }: Dependenc
     async within<T>({ id, role }: Person, work: (allowance: Allowance) => Promise<T>): Promise<T> {
       if (role === 'admin') return work(() => {})
       atWork.add(id, 1)
-      const doneBefore = done.of(id)
-      let [taken, repeated] = [0, 0]
+      let [taken, repeated, doneBefore, sent] = [0, 0, 0, 0]
       try {
-        await waitForLatest({ latest }, model)
-        const sent = await bytesSentBy(model, id, files, now())
+        do {
+          doneBefore = done.of(id)
+          await waitForLatest({ latest }, model)
+          sent = await bytesSentBy(model, id, files, now())
+        } while (done.of(id) !== doneBefore) // what ended meanwhile may be in the list, or not
         const result = await work((bytes, isRepetition = false) => {
           const counts = isRepetition ? repeating : arriving
           const before = isRepetition ? 0 : sent + done.of(id) - doneBefore

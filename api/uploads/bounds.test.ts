@@ -11,11 +11,11 @@ import {
   validAnswers,
 } from '#api/testing/test-server.ts'
 import { defaultLimits } from '#domain/contract/limits.ts'
-import { asha } from '#domain/samples.ts'
+import { asha, fileShared } from '#domain/samples.ts'
 import { openDiskFiles } from '#infra/files/disk.ts'
 import { readSettings } from '#infra/settings.ts'
 import { startProjections } from '#projections/all.ts'
-import { testStores } from '#projections/testing.ts'
+import { record, testStores } from '#projections/testing.ts'
 import { createAllowances } from './allowance.ts'
 
 let server: TestServer
@@ -88,17 +88,38 @@ describe('the files of a client', () => {
     expect((await zoya.submit(validAnswers, { 7: picture('door.png', 2_000) })).status).toBe(201)
   })
 
-  it('count while another upload of the same client goes on that began before', async () => {
+  const full = 'You’ve used all your file space. Please ask us for more.'
+
+  async function allowancesOf(quota: number) {
     server = await startTestServer()
     const { events, documents } = await testStores()
     const projections = await startProjections(events, documents, () => {})
     onTestFinished(() => projections.close())
     const disk = await openDiskFiles(join(server.dataDir, 'none'))
-    const allowances = createAllowances({
-      ...{ files: disk, model: projections.files, quota: 100 },
-      ...{ latest: () => 0n, now: Date.now },
+    const known = { latest: 0n }
+    const given = { latest: () => known.latest, now: Date.now }
+    return { events, known, allowances: createAllowances({ ...given, files: disk, model: projections.files, quota }) }
+  }
+
+  it('count once where their upload ends while another one waits for the list that has them', async () => {
+    const { events, known, allowances } = await allowancesOf(100_000)
+    const ending = Promise.withResolvers<void>()
+    const { size } = fileShared.data.file
+    const first = allowances.within(asha, async (take) => {
+      take(size!)
+      await ending.promise
     })
-    const full = 'You’ve used all your file space. Please ask us for more.'
+    await expect.poll(() => allowances.within(asha, async (all) => all(100_000)).catch(String)).toContain(full)
+    known.latest = 1n
+    const second = allowances.within(asha, async (take) => take(size!))
+    ending.resolve()
+    await first
+    await record(events, 'order-1', fileShared)
+    await second
+  })
+
+  it('count while another upload of the same client goes on that began before', async () => {
+    const { allowances } = await allowancesOf(100)
     await allowances.within(asha, async (second) => {
       await allowances.within(asha, async (first) => first(60))
       expect(() => second(60)).toThrow(full)

@@ -1,5 +1,5 @@
 import type { Event, NewEvent, Recorded } from '#domain/event.ts'
-import type { DamagedEvent, EncodedEvent, Head, Sealing, StoredEvent } from './stored-event.ts'
+import { DamagedEvent, type EncodedEvent, type Head, type Sealing, type StoredEvent } from './stored-event.ts'
 
 /** The stream has moved on: what was decided has to be decided again on what it says now. */
 export class WrongRevision extends Error {
@@ -75,6 +75,16 @@ export const readRange = <E extends Event>(store: Readable, stream: string, firs
 /** The event of a stream at a revision; undefined where it has none. */
 export const readEvent = async <E extends Event>(store: Readable, stream: string, revision: number) =>
   (await readRange<E>(store, stream, revision, revision)).at(0)
+
+/** The event at a position; undefined where there is none, or none that can be read. */
+export async function eventAt(store: Pick<EventStore, 'at'>, position: bigint): Promise<Recorded | undefined> {
+  try {
+    return await store.at(position)
+  } catch (error) {
+    if (error instanceof DamagedEvent) return undefined
+    throw error
+  }
+}
 
 type Page = { revision: number; before?: number; limit: number }
 

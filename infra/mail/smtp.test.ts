@@ -110,15 +110,18 @@ it.each([
   [550, '5.7.1 Sender address rejected: not owned by user studio', ['deferred', 'refused']],
   [554, '5.7.1 Recipient address rejected: Access denied', ['deferred', 'refused']],
   [530, 'Authentication required', ['deferred', 'refused']],
-])('tells by the code at the recipient whether the server refuses it, or us, which can be mended while no one waits: %i %s', async (code, text, meant) => {
-  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(code, text)) })
-  const answer = async (awaited: boolean) => {
-    const error = await mailer.send(mail, { awaited }).catch((error: unknown) => error)
-    if (error instanceof MailRefused) return 'refused'
-    return error instanceof MailDeferred ? 'deferred' : error instanceof Unavailable && 'unavailable'
-  }
-  expect([await answer(false), await answer(true)]).toEqual(meant)
-})
+])(
+  'tells by the code at the recipient whether the server refuses it, or us, which can be mended while no one waits: %i %s',
+  async (code, text, meant) => {
+    const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(code, text)) })
+    const answer = async (awaited: boolean) => {
+      const error = await mailer.send(mail, { awaited }).catch((error: unknown) => error)
+      if (error instanceof MailRefused) return 'refused'
+      return error instanceof MailDeferred ? 'deferred' : error instanceof Unavailable && 'unavailable'
+    }
+    expect([await answer(false), await answer(true)]).toEqual(meant)
+  },
+)
 
 it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {
   const [ending, busy] = [saying(421), saying(451)]

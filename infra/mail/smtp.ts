@@ -36,7 +36,9 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
         // What may be of us can be mended meanwhile, where no one waits for the answer.
         if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(error)
-        throw isFinal(error) || isOfAddress(error) ? new MailDeferred(error) : new Unavailable('The email server', error)
+        throw isFinal(error) || isOfAddress(error)
+          ? new MailDeferred(error)
+          : new Unavailable('The email server', error)
       })
     },
     async ping() {

@@ -111,6 +111,21 @@ describe('the head of a day', () => {
     expect(await audit(store, [ahead, { day: '2027-11-23', hash }])).toEqual([])
   })
 
+  it('goes on from one whose last event cannot be read any more, and after a first one that cannot', async () => {
+    const { store, edit } = await recordedStore()
+    await headOn('2026-11-23', store)
+    await store.append('order-c', 2, [paid(4_500_000)])
+    const later = await edit((database) =>
+      database.exec("update events set content = '~' || content where position = 9"),
+    )
+    expect((await headOn('2026-11-24', later))?.events).toBe(11)
+    const first = await recordedStore()
+    const unread = await first.edit((database) =>
+      database.exec("update events set content = '~' || content where position = 1"),
+    )
+    expect((await headOn('2026-11-23', unread))?.events).toBe(9)
+  })
+
   it('is the same in a store that stands elsewhere', async () => {
     const { store } = await recordedStore()
     const moved = openSqliteEvents(':memory:', () => {})

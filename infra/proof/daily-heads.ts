@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { atelier } from '#domain/account/account.ts'
 import { type DailyHead, type Sealing, type StoreHistory, storeCommands, storeId, stores } from '#domain/store/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import type { EventStore } from '#infra/events/store.ts'
+import { type EventStore, eventAt } from '#infra/events/store.ts'
 import { hashOf, noHash, type StoredEvent } from '#infra/events/stored-event.ts'
 import type { Log } from '#infra/log.ts'
 import { isSigned, type Signer } from './signature.ts'
@@ -43,6 +43,13 @@ export const signedSealing = (events: number, recorded: number, signer: Signer):
   proof: { recorded, key: signer.publicKey, signature: signer.sign(sealingText(events, recorded)) },
 })
 
+/** Whether an event stands where it stood. It need not be readable for that: its fingerprint is of what is stored. */
+async function stillStands({ everyStored }: Pick<EventStore, 'everyStored'>, { id, position }: DailyHead['last']) {
+  for await (const there of everyStored(BigInt(position) - 1n))
+    return there.id === id && String(there.position) === position
+  return false
+}
+
 type HeadOptions = { day: string; before?: DailyHead | undefined; signer: Signer; signal?: AbortSignal }
 
 /**
@@ -51,10 +58,10 @@ type HeadOptions = { day: string; before?: DailyHead | undefined; signer: Signer
  * signal's reason when that is aborted.
  */
 export async function nextHead(
-  store: Pick<EventStore, 'at' | 'everyStored'>,
+  store: Pick<EventStore, 'everyStored'>,
   { day, before, signer, signal }: HeadOptions,
 ): Promise<DailyHead | undefined> {
-  const known = before && (await store.at(BigInt(before.last.position)))?.id === before.last.id
+  const known = before && (await stillStands(store, before.last))
   let events = known ? before.events : 0
   let last: DailyHead['last'] | undefined
   const hash = dayHash(before?.hash ?? '')
@@ -112,11 +119,11 @@ function headBefore({ head, made }: StoreHistory, { publicKey }: Signer): DailyH
   return made.proof?.key === publicKey && isSignedSealing(made) ? undefined : made.replaced
 }
 
-/** The day of the first event of all. */
+/** The day of the first event of all that can be read. */
 async function firstDay(events: Pick<EventStore, 'at' | 'everyStored'>): Promise<string | undefined> {
   for await (const { position } of events.everyStored()) {
-    const first = await events.at(position)
-    return first && dayOf(first.at)
+    const first = await eventAt(events, position)
+    if (first) return dayOf(first.at)
   }
   return undefined
 }

@@ -51,7 +51,6 @@ const harmless = (origin: string): string => origin.replace(/[^\w.:/[\]%-]/g, en
  */
 export function createSitePages({ handler, settings, now }: Pick<AppContext, 'handler' | 'settings' | 'now'>) {
   const pages = new Map<string, ReturnType<typeof render>>()
-  let renderer: Promise<{ renderPage: RenderPage; renderForPerson: RenderForPerson }> | undefined
   const personsWaiting = new Set<string>()
   let version = ''
 
@@ -73,8 +72,9 @@ export function createSitePages({ handler, settings, now }: Pick<AppContext, 'ha
     return { ...siteDataOf(settings.demo, agency, priceList, terms, portfolio), clock }
   }
 
-  const rendering = (): NonNullable<typeof renderer> =>
-    (renderer ??= import(/* @vite-ignore */ new URL('../../../web/dist/server/render.js', import.meta.url).href))
+  /** The renderer, which Node loads once; again after it was missing while it was built anew. */
+  const rendering = (): Promise<{ renderPage: RenderPage; renderForPerson: RenderForPerson }> =>
+    import(/* @vite-ignore */ new URL('../../../web/dist/server/render.js', import.meta.url).href)
 
   /** Renders a page, for whichever origin it is requested under. */
   async function render(path: string, site: SiteData): Promise<LRUCache<string, SitePage>> {
