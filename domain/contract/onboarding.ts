@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { amendAnswers } from '#domain/order/amend-answers.ts'
 import { openOrder } from '#domain/order/open-order.ts'
 import { orderId } from '#domain/order/order.ts'
-import { draftAnswer, draftToSave } from '#domain/questionnaire/answers-draft.ts'
+import { type DraftEntry, draftAnswer, draftEntry } from '#domain/questionnaire/answers.ts'
 import { answer } from '#domain/questionnaire/question.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { jsonText } from './json.ts'
@@ -30,13 +30,24 @@ const answersForm = {
     .transform((ids = []) => ids),
 }
 
-const written = z.array(z.object({ id: z.int(), answer: draftAnswer, at: z.number() }))
-
 /** The error message for answers that were sent from another device in the meantime. */
 export const sentElsewhere = 'You already sent these answers from another device. Your project has started.'
 
 /** A draft as it is saved. `now` is the server's clock, in milliseconds since 1970, to tell the age of an answer by. */
-const savedDraft = z.object({ data: written, sentAt: z.number(), now: z.number() })
+const savedDraft = z.object({ data: z.array(draftEntry), sentAt: z.number(), now: z.number() })
+/** `replaced` are answers that gave way to those just saved, by a device that did not know of them. */
+export type SavedDraft = z.infer<typeof savedDraft> & { replaced?: DraftEntry[] }
+
+/**
+ * `age` is how long ago the answer was written, in milliseconds: clocks differ, spans do not. `seen` is the writing (its
+ * `at`) that the device knew when it wrote, so that the answer can say what it replaced.
+ */
+const draftToSave = z.object({
+  answers: z
+    .array(z.object({ id: z.int(), answer: draftAnswer, age: z.number().min(0), seen: z.number().optional() }))
+    .max(500),
+})
+export type DraftToSave = z.infer<typeof draftToSave>
 
 /** The questionnaire, its drafts, and the order that its answers open. */
 export const onboardingCalls = {
@@ -85,8 +96,7 @@ export const onboardingCalls = {
     unkeyed: true,
     ...onlyClients,
     body: draftToSave,
-    /** `replaced` are answers that gave way to those just saved, by a device that did not know of them. */
-    answer: savedDraft.extend({ message: z.string(), replaced: written }),
+    answer: savedDraft.extend({ message: z.string(), replaced: z.array(draftEntry) }),
     problems: [413],
   },
 } as const satisfies Record<string, Call>

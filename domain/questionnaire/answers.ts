@@ -66,3 +66,40 @@ export function answered(questions: readonly Question[], answers: Answers): Ques
   if (Object.keys(fields).length > 0) throw new Invalid(fields)
   return result
 }
+
+const maxChoiceLength = 1_000
+const maxListLength = 200
+
+/** An answer while it is being written: text, or chosen options. A file is no part of a draft. */
+export const draftAnswer = z
+  .union([z.string().max(maxAnswerLength), z.array(z.string().max(maxChoiceLength)).max(maxListLength)])
+  .nullable()
+export type DraftAnswer = z.infer<typeof draftAnswer>
+
+/** An answer of a draft, and when it was written: milliseconds since 1970 by the server's clock. */
+export const draftEntry = z.object({ id: z.int(), answer: draftAnswer, at: z.number() })
+export type DraftEntry = z.infer<typeof draftEntry>
+
+/** A client's unfinished answers by question, and when the last ones were sent (0: never). */
+export type AnswersDraft = { answers: Readonly<Record<number, DraftEntry>>; sentAt: number }
+
+export const emptyDraft: AnswersDraft = { answers: {}, sentAt: 0 }
+
+/**
+ * A draft with more written in it. Of two answers to one question the later one stays, in whatever order they arrive.
+ * What was written before the answers were sent does not come back. The same draft when nothing changes.
+ */
+export function withEntries(draft: AnswersDraft, entries: readonly DraftEntry[]): AnswersDraft {
+  const later = entries.filter(({ id, at }) => at > Math.max(draft.sentAt, draft.answers[id]?.at ?? 0))
+  if (later.length === 0) return draft
+  const answers = { ...draft.answers }
+  for (const each of later) if (each.at > (answers[each.id]?.at ?? 0)) answers[each.id] = each
+  return { ...draft, answers }
+}
+
+/** A draft after its answers were sent: what was written later is for the next project. */
+export function withoutSent(draft: AnswersDraft, sentAt: number): AnswersDraft {
+  if (sentAt <= draft.sentAt) return draft
+  const later = Object.entries(draft.answers).filter(([, { at }]) => at > sentAt)
+  return { answers: Object.fromEntries(later), sentAt }
+}

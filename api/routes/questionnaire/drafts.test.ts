@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer, type Visitor, validAnswers } from '#api/testing/test-server.ts'
-import { emptyDraft } from '#domain/questionnaire/answers-draft.ts'
+import { emptyDraft } from '#domain/questionnaire/answers.ts'
 import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 import { createAnswersDrafts } from './onboarding.ts'
 

@@ -8,21 +8,19 @@ import { receiveUpload, sameFiles } from '#api/uploads/receive-upload.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import type { FormOf } from '#domain/contract/call.ts'
 import { contract } from '#domain/contract/contract.ts'
-import { notEachFile, questionIdText, sentElsewhere } from '#domain/contract/onboarding.ts'
+import { notEachFile, questionIdText, type SavedDraft, sentElsewhere } from '#domain/contract/onboarding.ts'
 import { answerFileExtensions } from '#domain/file.ts'
 import { orderCommands, orders } from '#domain/order/actions.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { OrderExists } from '#domain/order/open-order.ts'
-import { answered } from '#domain/questionnaire/answers.ts'
 import {
   type AnswersDraft,
+  answered,
   type DraftEntry,
   emptyDraft,
-  maxDraftLength,
-  type SavedDraft,
   withEntries,
   withoutSent,
-} from '#domain/questionnaire/answers-draft.ts'
+} from '#domain/questionnaire/answers.ts'
 import { maxFileQuestions } from '#domain/questionnaire/check.ts'
 import type { Answers, Question } from '#domain/questionnaire/question.ts'
 import { packageId, templates } from '#domain/questionnaire/template.ts'
@@ -205,6 +203,9 @@ const toWire = ({ answers, sentAt }: AnswersDraft, now: number): SavedDraft => (
  * More often than processes can get in each other's way; a store that does not keep what it takes must not be asked for ever.
  */
 const maxAttempts = 100
+
+/** How long a draft may be, as JSON, in characters: no longer than a form may be. */
+const maxDraftLength = 1024 * 1024
 
 /** The unsent answers of clients, by client id. They are no events: nothing remembers what a draft said before. */
 export function createAnswersDrafts(documents: DocumentStore) {

@@ -1,5 +1,5 @@
 import { Link, type LoaderFunctionArgs, replace, useLoaderData } from 'react-router-dom'
-import type { SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import type { SavedDraft } from '#domain/contract/onboarding.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
 import { Page, PageTitle } from '#web/kit/Page.tsx'

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DraftEntry, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import type { SavedDraft } from '#domain/contract/onboarding.ts'
+import type { DraftEntry } from '#domain/questionnaire/answers.ts'
 import { afterSaving, emptyDraft, merged, toSend, withAnswer } from './device-draft.ts'
 
 // The server's clock runs an hour ahead of the device's: only spans count.

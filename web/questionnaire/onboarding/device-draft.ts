@@ -1,9 +1,5 @@
-import {
-  type DraftAnswer,
-  type DraftToSave,
-  draftAnswer,
-  type SavedDraft,
-} from '#domain/questionnaire/answers-draft.ts'
+import type { DraftToSave, SavedDraft } from '#domain/contract/onboarding.ts'
+import { type DraftAnswer, draftAnswer } from '#domain/questionnaire/answers.ts'
 import type { Answers } from '#domain/questionnaire/question.ts'
 
 /** A draft as one device has it. Times are the device's own clock unless said otherwise: milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import type { DraftAnswer, SavedDraft } from '#domain/questionnaire/answers-draft.ts'
+import type { SavedDraft } from '#domain/contract/onboarding.ts'
+import type { DraftAnswer } from '#domain/questionnaire/answers.ts'
 import { answer } from '#domain/questionnaire/question.ts'
 import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
