@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { digestOf, type ProjectEvent } from './changes.ts'
+import { digestOf, type ProjectEvent } from './project-mails.ts'
 
 const list = 'https://longhand.example/orders'
 const on = (orderId: string, minute: number, sentence: string, by = 'Asha Rao'): ProjectEvent => ({
