@@ -1,25 +1,5 @@
 import type { Log } from './log.ts'
 
-/** Tells the time, and schedules calls. Tests bring their own. */
-export type Clock = {
-  /** Milliseconds since 1970. */
-  now(): number
-  /** Calls at a time, or earlier when that is more than 24 days away. Returns what cancels it. */
-  at(time: number, call: () => void): () => void
-}
-
-/** A timer of Node's lasts at most 24 days; callers with later times schedule again. */
-const maxTimeout = 24 * 60 * 60 * 1000
-
-/** The clock of a process, by whatever tells it the time. */
-export const createClock = (now: () => number): Clock => ({
-  now,
-  at(time, call) {
-    const timer = setTimeout(call, Math.min(Math.max(0, time - now()), maxTimeout))
-    return () => clearTimeout(timer)
-  },
-})
-
 /** How far the clock may be behind the newest event, in milliseconds, for the next event to get that event’s time. */
 const maxBehindMs = 5 * 60_000
 /** How far the clock may be behind before a warning, in milliseconds: those of several machines differ. */

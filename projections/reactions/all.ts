@@ -3,7 +3,6 @@ import { accounts as accountAggregate } from '#domain/account/actions.ts'
 import { orders as orderAggregate } from '#domain/order/actions.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
 import { loadAgency } from '#infra/agency.ts'
-import { createClock } from '#infra/clock.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
 import { createNumbered } from '#infra/numbered.ts'
@@ -24,6 +23,7 @@ import { adminIds, createNotifications } from './notification.ts'
 import { createForgetDevice, pushReaction } from './push.ts'
 import { type Mailing, type Reaction, react } from './reaction.ts'
 import { reminderReaction } from './reminders.ts'
+import { createClock } from './tasks.ts'
 
 type Dependencies = Mailing &
   ErasureDependencies & {

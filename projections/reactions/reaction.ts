@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
-import type { Clock } from '#infra/clock.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import { type EventStore, eventAt } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
@@ -10,7 +9,7 @@ import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { type Progress, storeStillHas } from '#projections/past.ts'
 import { createPositionWaiters } from '#projections/progress.ts'
-import { openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
+import { type Clock, openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
  * A reaction: the effect of events on the outside world, as a mail, a push, a file removed. It begins with what is recorded

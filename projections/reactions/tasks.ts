@@ -1,13 +1,32 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import TinyQueue from 'tinyqueue'
-import type { Clock } from '#infra/clock.ts'
 import { type Change, type Document, type DocumentStore, everyDocument, Fenced } from '#infra/documents/store.ts'
 import { NewerEvents } from '#infra/events/command-handler.ts'
 import type { Log } from '#infra/log.ts'
 import { createSlices } from '#infra/slices.ts'
 import { createTurns } from '#infra/turns.ts'
 import { backoff, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
+
+/** Tells the time, and schedules calls. Tests bring their own. */
+export type Clock = {
+  /** Milliseconds since 1970. */
+  now(): number
+  /** Calls at a time, or earlier when that is more than 24 days away. Returns what cancels it. */
+  at(time: number, call: () => void): () => void
+}
+
+/** A timer of Node's lasts at most 24 days; callers with later times schedule again. */
+const maxTimeout = 24 * 60 * 60 * 1000
+
+/** The clock of a process, by whatever tells it the time. */
+export const createClock = (now: () => number): Clock => ({
+  now,
+  at(time, call) {
+    const timer = setTimeout(call, Math.min(Math.max(0, time - now()), maxTimeout))
+    return () => clearTimeout(timer)
+  },
+})
 
 /** A task. Times are milliseconds since 1970. */
 export type Task<Work> = {
