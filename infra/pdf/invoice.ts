@@ -58,12 +58,17 @@ function row(sheet: Sheet, { what, share, amount, note, ink = inks.ink, isTotal 
 /** Where to pay. Nothing of it is there until the agency has set it. */
 function drawPayment(sheet: Sheet, { paymentLink, status, invoice }: InvoicedOrder, agency: Agency): void {
   if (status === 'cancelled' || invoiceOf(invoice).refund >= 0) return
+  drawPayee(sheet, agency)
+  const isOneOfSeveral = agency.bank || agency.upi
+  if (paymentLink) section(sheet, isOneOfSeveral ? 'International payment' : 'Payment link', [paymentLink])
+}
+
+/** Draws the agency's bank and its UPI, as far as they are set. */
+export function drawPayee(sheet: Sheet, agency: Agency): void {
   const { bank, upi } = agency
   if (bank) {
     const { accountName, bank: name, accountNumber, ifsc } = bank
     section(sheet, 'Bank transfer', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
   }
   if (upi) section(sheet, 'UPI', [`${upi.id}\n${payeeOf(agency)}`])
-  if (paymentLink && (bank || upi)) section(sheet, 'International payment', [paymentLink])
-  else if (paymentLink) section(sheet, 'Payment link', [paymentLink])
 }

@@ -8,6 +8,7 @@ import { payeeOf, upiLink } from '#domain/settings/brand.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
 import { paidInWords, shareInWords } from '#domain/words/issued-words.ts'
+import { drawPayee } from './invoice.ts'
 import { inks } from './pen.ts'
 import { section } from './proposal.ts'
 import { leaf, type Sheet, writingWidth } from './sheet.ts'
@@ -120,15 +121,10 @@ function drawPaid(sheet: Sheet, issued: IssuedDocument, before: IssuedSheet['bef
   })
   sheet.text(amountInWords(open), { voice: 'italic', ink: inks.second })
   if (open === 0) return
-  const { bank, upi } = agency
-  if (bank) {
-    const { accountName, bank: name, accountNumber, ifsc } = bank
-    section(sheet, 'Bank transfer', [`${accountName}\n${name}\nAccount ${accountNumber}\nIFSC ${ifsc}`])
-  }
-  if (!upi) return
+  drawPayee(sheet, agency)
+  if (!agency.upi) return
   const payee = payeeOf(agency)
-  section(sheet, 'UPI', [`${upi.id}\n${payee}`])
-  const { modules } = create(upiLink({ id: upi.id, payee }, { amount: open, reference: number }))
+  const { modules } = create(upiLink({ id: agency.upi.id, payee }, { amount: open, reference: number }))
   sheet.code(modules, `QR code for paying ${formatMoney(open)} to ${payee} by UPI, reference ${number}`)
 }
 
