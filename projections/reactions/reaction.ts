@@ -9,13 +9,13 @@ import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { type Progress, storeStillHas } from '#projections/past.ts'
 import { createPositionWaiters } from '#projections/progress.ts'
-import { type Clock, openTasks, type Plan, withoutTasksAfter } from './tasks.ts'
+import { type Clock, openTasks, type Performance, type Plan, withoutTasksAfter } from './tasks.ts'
 
 /**
  * A reaction: the effect of events on the outside world, as a mail, a push, a file removed. It begins with what is recorded
  * from its first start on unless it says `fromFirst`, keeps a checkpoint of its own, and is never part of a rebuild.
  */
-export type Reaction<Work> = {
+export type Reaction<Work> = Performance<Work> & {
   name: string
   /**
    * Its first start, and the next one after events were lost, plan for all events there are. What is done is done anew only
@@ -27,16 +27,6 @@ export type Reaction<Work> = {
    * Stored in one write with the checkpoint.
    */
   plan(event: Recorded): Promise<Plan<Work> | undefined> | Plan<Work> | undefined
-  /** How many groups are done at the same time, whom each is done for, and how many for one at a time (`tasks.ts`). */
-  concurrency?: number
-  laneOf?(work: Work): string
-  perLane?: number
-  /**
-   * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` or `NewerEvents` it is
-   * retried, later and later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It
-   * may return what is to be written together with that the work is done.
-   */
-  perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }
 
 /** The parts of reactions that mail. `url` is the address of the house, for links, without a trailing slash. */

@@ -105,9 +105,9 @@ const slowestRetryMs = 10 * 60 * 1000
 /** How long what is being done is waited for at the end, in milliseconds; what takes longer is done again at the next start. */
 const endMs = 1_000
 
-type Options<Work> = {
-  /** The reaction's name. */
-  reaction: string
+/** How the work of tasks is done. */
+export type Performance<Work> = {
+  /** How many groups are done at the same time. */
   concurrency?: number
   /**
    * The lane of a group: long work then holds up no other. At most `perLane` of a lane are done at a time (one unless given),
@@ -115,7 +115,17 @@ type Options<Work> = {
    */
   laneOf?(work: Work): string
   perLane?: number
+  /**
+   * Performs a group's work: at least once, again after a crash. While it throws `Unavailable` or `NewerEvents` it is
+   * retried, later and later; with `RetryAt` at the time that it names. Any other error is logged, and the work dropped. It
+   * may return what is to be written together with that the work is done.
+   */
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
+}
+
+type Options<Work> = Performance<Work> & {
+  /** The reaction's name. */
+  reaction: string
   documents: DocumentStore
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
