@@ -15,6 +15,9 @@ export const sharedFileExtensions = [
   ...'mp4 webm ogg mov avi mkv flv wmv m4v 3gp mp3 wav m4a aac flac oga wma aiff alac'.split(' '),
 ]
 
+/** The extension of a file's name: lower case, without the dot, empty when there is none. */
+export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
+
 /** Whether a name ends in one of the extensions, whatever its case. */
 export const hasExtension = (name: string, extensions: readonly string[]): boolean =>
-  extensions.includes(/\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '')
+  extensions.includes(extensionOf(name))

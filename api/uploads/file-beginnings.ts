@@ -51,9 +51,6 @@ const kinds = new Map(
   ),
 )
 
-/** The extension of a file's name: lower case, without the dot, empty when there is none. */
-export const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
-
 /** The type that a file of this extension is shown as. */
 export const fileTypeOf = (extension: string): FileType => kinds.get(extension)?.type ?? 'application'
 

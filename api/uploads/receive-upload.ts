@@ -9,7 +9,7 @@ import { TooLarge, WrongType } from '#api/http/problems.ts'
 import type { RequestContext } from '#api/http/router.ts'
 import { type Command, Invalid, perform } from '#domain/command.ts'
 import type { Event, Person } from '#domain/event.ts'
-import { hasExtension } from '#domain/file.ts'
+import { extensionOf, hasExtension } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
 import { hashed } from '#infra/backup/hash.ts'
@@ -18,7 +18,7 @@ import { expectUpload } from '#infra/http.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import type { Allowance } from './allowance.ts'
-import { contentMatches, extensionOf, fileTypeOf, measured, type PictureSize, typeHeadSize } from './file-beginnings.ts'
+import { contentMatches, fileTypeOf, measured, type PictureSize, typeHeadSize } from './file-beginnings.ts'
 
 /** The files that a request may bring, and the fields beside them. */
 type UploadOptions<Form> = {
