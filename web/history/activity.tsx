@@ -38,11 +38,6 @@ export function Component() {
   const isFiltered = Object.keys(filter).length > 0
   const days = byDay(lines)
   useSaveListLength(lines.length)
-  const show = async () => {
-    await showNew()
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView({ block: 'start' })
-  }
   return (
     <Page>
       <Head noindex />
@@ -58,7 +53,7 @@ export function Component() {
           <DayRuler lines={days[0]} now={Date.now()} />
         </Row>
       )}
-      <NewLines count={waiting} onShow={show} />
+      <NewLines count={waiting} list={list} onShow={showNew} />
       <div ref={list} tabIndex={-1} className="activity-lines" aria-busy={isLooking}>
         {days.map((lines, nth) => (
           <Day

@@ -1,4 +1,4 @@
-import { type Dispatch, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent, useState } from 'react'
 import { counted } from '#domain/count.ts'
 import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -51,14 +51,21 @@ export function useStateUnder<T>(filter: string, initial: T): [T, Dispatch<SetSt
   return [(state.filter === filter ? state : begun).value, set]
 }
 
-/** How many lines were written since, and shows them when they are asked for. */
-export function NewLines({ count, onShow }: { count: number; onShow(): Promise<void> }) {
+type NewLinesProps = { count: number; list: RefObject<HTMLElement | null>; onShow(): Promise<void> }
+
+/** How many lines were written since. When they are asked for it shows them, and the reader is at the top of the list. */
+export function NewLines({ count, list, onShow }: NewLinesProps) {
   const [pending, setPending] = useState(false)
-  const show = () => {
+  async function show() {
     setPending(true)
-    onShow()
-      .catch(toastFailure)
-      .finally(() => setPending(false))
+    try {
+      await onShow()
+      list.current?.focus({ preventScroll: true })
+      list.current?.scrollIntoView({ block: 'start' })
+    } catch (error) {
+      toastFailure(error)
+    }
+    setPending(false)
   }
   return (
     <>

@@ -33,11 +33,6 @@ export function Component() {
   const navigate = useNavigate()
   const now = useNow()
   const list = useRef<HTMLOListElement>(null)
-  const show = async () => {
-    await showNew()
-    list.current?.focus({ preventScroll: true })
-    list.current?.scrollIntoView({ block: 'start' })
-  }
   const choose = (name: SecurityKind | 'all') =>
     navigate({ search: name === 'all' ? '' : `?kind=${name}` }, { preventScrollReset: true, replace: true })
   return (
@@ -50,7 +45,7 @@ export function Component() {
       <Row>
         <Choices label="Show" options={kinds} chosen={kind ?? 'all'} onChoose={choose} />
       </Row>
-      <NewLines count={waiting} onShow={show} />
+      <NewLines count={waiting} list={list} onShow={showNew} />
       {entries.length === 0 ? (
         <Row>
           <EmptyState message={kind ? 'No entries of this kind in the last 180 days.' : 'No entries yet.'} />
