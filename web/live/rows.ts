@@ -52,34 +52,3 @@ export function refreshed(answered: readonly OrderRow[], before: Rows, now: Rows
   }
   return rows
 }
-
-/** How many rows would appear, leave or change places if one list of ids took the place of another. */
-export function rowChanges(shown: readonly string[], incoming: readonly string[]): number {
-  const stay = placesIn(incoming, shown)
-  return incoming.length + shown.length - stay.length - longestIncrease(stay).length
-}
-
-/** The incoming ids as far as the last one of those shown that keeps its place among them; all of them where none does. */
-export function asFarAsShown(shown: readonly string[], incoming: readonly string[]): readonly string[] {
-  const last = longestIncrease(placesIn(incoming, shown)).at(-1)
-  return last === undefined ? incoming : incoming.slice(0, last + 1)
-}
-
-function placesIn(list: readonly string[], ids: readonly string[]): number[] {
-  const places = new Map(list.map((id, at) => [id, at]))
-  return ids.flatMap((id) => places.get(id) ?? [])
-}
-
-/**
- * Has as many entries as there are numbers that can stand still while the others move between them. The last entry is the
- * lowest that such numbers can end with.
- */
-function longestIncrease(numbers: readonly number[]): number[] {
-  const ends: number[] = []
-  for (const number of numbers) {
-    const at = ends.findIndex((end) => end >= number)
-    if (at < 0) ends.push(number)
-    else ends[at] = number
-  }
-  return ends
-}

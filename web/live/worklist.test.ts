@@ -4,7 +4,7 @@ import { evolveRow, type OrderRow } from '#domain/order/row.ts'
 import { rowToWire } from '#domain/order/row-wire.ts'
 import { messageSent, opened, read, reopened } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
-import { liveWorklist, mayMove } from './worklist.ts'
+import { liveWorklist, mayMove, rowChanges } from './worklist.ts'
 
 const meera: Person = { id: 'meera', name: 'Meera', role: 'admin' }
 const rows: OrderRow[] = Array.from({ length: 150 }, (_, at) =>
@@ -128,3 +128,17 @@ it('counts one that comes once, though the last row shown makes room for it', as
   await list.refresh()
   expect(list.now().changed).toBe(1)
 })
+
+const changes = (shown: string, incoming: string) => rowChanges([...shown], [...incoming])
+
+it.each([
+  ['nothing has changed', 'abcd', 'abcd', 0],
+  ['one has come', 'abcd', 'xabcd', 1],
+  ['one has gone', 'abcd', 'acd', 1],
+  ['one has gone to the top', 'abcd', 'dabc', 1],
+  ['one has gone to the bottom', 'abcd', 'bcda', 1],
+  ['two have changed places', 'abcd', 'acbd', 1],
+  ['one has come, one has gone, one has moved', 'abcd', 'cxab', 3],
+  ['all are others', 'ab', 'xyz', 5],
+  ['there was nothing', '', 'ab', 2],
+])('a list of which %s', (_, shown, incoming, expected) => expect(changes(shown, incoming)).toBe(expected))
