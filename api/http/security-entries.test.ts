@@ -134,10 +134,10 @@ it.each<[string, Parameters<typeof countsAfter>, object]>([
     [
       ['admin', 1, '2026-11-23T00:00:00Z'],
       ['login', 1, '2026-11-23T00:00:01Z'],
-      ['refusal', 1, '2026-11-23T00:00:02Z'],
-      ['account', 50_000, '2026-11-24T00:00:00Z'],
+      ['refusal', 1_001, '2026-11-23T00:00:02Z'],
+      ['account', 49_000, '2026-11-24T00:00:00Z'],
     ],
-    { admin: 1, login: 2, account: 49_997 },
+    { admin: 1, login: 2, refusal: 1_000, account: 48_997 },
   ],
   [
     'what admins did goes last, however much it is',
@@ -147,7 +147,20 @@ it.each<[string, Parameters<typeof countsAfter>, object]>([
     ],
     { admin: 40_000, login: 1, account: 9_999 },
   ],
-  ['what admins did goes where there is nothing else', [['admin', 50_001, '2026-11-23T00:00:00Z']], { admin: 50_000 }],
+  [
+    'of each kind the newest stay, however much admins did',
+    [
+      ['admin', 49_500, '2026-11-23T00:00:00Z'],
+      ['refusal', 1_200, '2026-11-24T00:00:00Z'],
+      ['account', 1_100, '2026-11-24T00:00:00Z'],
+    ],
+    { admin: 47_999, login: 1, refusal: 1_000, account: 1_000 },
+  ],
+  [
+    'what admins did goes where there is nothing else',
+    [['admin', 50_001, '2026-11-23T00:00:00Z']],
+    { admin: 49_999, login: 1 },
+  ],
   [
     'nothing else goes once what is too old makes room',
     [

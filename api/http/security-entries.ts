@@ -27,9 +27,10 @@ export type SecurityEvent = {
 type SecurityEntry = Document & SecurityEvent & { at: string; lastAt: string; times: number }
 
 const day = 24 * 60 * 60 * 1_000
-/** How long an entry is stored, in milliseconds, and how many are at most. */
+/** How long an entry is stored, in milliseconds, and how many are at most. Of each kind so many of the newest stay. */
 const retentionMs = 180 * day
 const maxEntries = 50_000
+const newestOfAKind = 1_000
 /** How long entries gather before they are written in one write, in milliseconds. */
 const gatherMs = 500
 /** How many new entries there are in a minute at most, of nameless refusals and of each kind: of more, one a kind says how often. */
@@ -185,23 +186,28 @@ async function prune(documents: DocumentStore, now: number): Promise<void> {
 
 /** Some of what is too old, or else of what is too much: so no kind that people cause at will pushes out the others. */
 async function removable(collection: Collection<SecurityEntry>, now: number): Promise<SecurityEntry[]> {
-  const find = async (where: Query['where']) => collection.find({ where, sort: [['at', 'asc']], limit: 500 })
-  const { documents: old } = await find({ at: { lt: new Date(now - retentionMs).toISOString() } })
+  const find = async (where: Query['where'], limit = 500) =>
+    (await collection.find({ where, sort: [['at', 'asc']], limit: Math.min(limit, 500) })).documents
+  const old = await find({ at: { lt: new Date(now - retentionMs).toISOString() } })
   if (old.length > 0) return old
   const tooMany = (await collection.count()) - maxEntries
-  return tooMany > 0 ? (await find({ kind: await surplusKind(collection) })).documents.slice(0, tooMany) : []
+  if (tooMany <= 0) return []
+  const { kind, surplus } = await surplusKind(collection)
+  return find({ kind }, Math.min(tooMany, surplus))
 }
 
+const turns: Record<SecurityKind, number> = { refusal: 0, login: 1, account: 1, admin: 2 }
+
 /**
- * The kind that gives way: refusals, of which strangers make as many as they like, and then what there is most of. What
- * admins did goes last.
+ * The kind that gives way, and by how many: refusals, of which strangers make as many as they like, and then what there is
+ * most of. What admins did goes last.
  */
-async function surplusKind(collection: Collection<SecurityEntry>): Promise<SecurityKind> {
-  const counts = await collection.countBy('kind')
-  if (counts.has('refusal')) return 'refusal'
-  const others = [...counts].filter(([kind]) => kind !== 'admin')
-  const [[most] = ['admin']] = others.toSorted(([, one], [, other]) => other - one)
-  return most as SecurityKind
+async function surplusKind(collection: Collection<SecurityEntry>): Promise<{ kind: SecurityKind; surplus: number }> {
+  const counts = [...(await collection.countBy('kind'))] as [SecurityKind, number][]
+  return counts
+    .map(([kind, count]) => ({ kind, surplus: count - newestOfAKind }))
+    .filter(({ surplus }) => surplus > 0)
+    .toSorted((one, other) => turns[one.kind] - turns[other.kind] || other.surplus - one.surplus)[0]!
 }
 
 const isOf = ({ account, by }: SecurityEvent, person: string): boolean => account === person || by === person
