@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -8,6 +8,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { fileShared, opened, registered } from '#domain/samples.ts'
 import { stores as storeAggregate, storeId } from '#domain/store/store.ts'
 import { createBackup } from '#infra/backup/create.ts'
+import { fileFolders } from '#infra/backup/manifest.ts'
 import { createCommandHandler } from '#infra/events/command-handler.ts'
 import { openEventStoreDb } from '#infra/events/eventstoredb.ts'
 import { readAddress } from '#infra/events/eventstoredb-connection.ts'
@@ -106,6 +107,24 @@ it('reads the keys of a folder by the master key of the settings, and says that 
   await rm(join(dataDir, 'files'), { recursive: true })
   const { code, out } = await audit(await folder(), env, `--from=${dataDir}`)
   expect([code, out]).toEqual([1, expect.stringContaining('file: damaged or missing: 1.')])
+})
+
+it('names a file that can’t be read, and goes on', async () => {
+  const dataDir = await folder()
+  const stores = await openStores({ dataDir })
+  const filename = `${'a'.repeat(32)}.pdf`
+  const folderInstead = join(dataDir, fileFolders[0], filename)
+  await mkdir(folderInstead)
+  const { size } = await stat(folderInstead)
+  const file = { ...fileShared.data.file, filename, size, sha256: '0' }
+  await record(stores.events, 'order-a', opened, { ...fileShared, data: { file } })
+  await stores.close()
+  const { code, out, err } = await audit(dataDir)
+  expect([code, err]).toEqual([1, ''])
+  expect(out).toMatch(
+    /of the order a, sent by Asha Rao .*: can’t be read \(EISDIR: .*\)\.\n1 file: damaged or missing: 1\./,
+  )
+  expect(out).toContain('2 events in 1 stream: all unchanged.')
 })
 
 it('names everybody whose key is missing, also behind an order whose first event cannot be read', async () => {

@@ -77,9 +77,13 @@ async function problemWith({ size, sha256 }: Expected, found: FoundFile | string
   if (!found) return 'is missing'
   if (typeof found === 'string') return found
   if (size !== undefined && size !== found.size) return `has ${found.size} bytes instead of ${size}`
-  return sha256 !== undefined && sha256 !== (await found.sha256())
-    ? 'was changed after it was sent (its SHA-256 differs)'
-    : undefined
+  if (sha256 === undefined) return
+  try {
+    return sha256 === (await found.sha256()) ? undefined : 'was changed after it was sent (its SHA-256 differs)'
+  } catch (error) {
+    if (error instanceof Unavailable) throw error // the others could not be read either
+    return `can’t be read (${(error as Error).message})`
+  }
 }
 
 async function expectedFiles(events: Pick<EventStore, 'everyStored'>, keys: Pick<PersonKeys, 'keysById'>) {
