@@ -139,12 +139,21 @@ describe('npm run backup, and npm run restore', () => {
     expect(await runToEnd('restore', [backupIn(made.out), `--to=${to}`], changed)).toMatchObject({ code: 0, err: '' })
   })
 
-  it('work on a folder whose path is too long for a socket', async () => {
+  it('work on a folder whose path is too long for a socket, and say so where another process has it open', async () => {
     const dataDir = join(await temporaryFolder(), 'a'.repeat(100))
+    const run = (program: 'backup' | 'admin', ...args: string[]) =>
+      runToEnd(program, args, { DATA_DIR: dataDir, DEMO: 'false' })
     await (await openStores({ dataDir })).close()
-    for (const [program, ...args] of [['backup'], ['admin', 'list']] as const) {
-      expect(await runToEnd(program, args, { DATA_DIR: dataDir, DEMO: 'false' })).toMatchObject({ code: 0, err: '' })
-    }
+    for (const done of [await run('backup'), await run('admin', 'list')])
+      expect(done).toMatchObject({ code: 0, err: '' })
+
+    const stores = await openStores({ dataDir })
+    onTestFinished(() => stores.close())
+    expect(await run('backup')).toMatchObject({
+      code: 1,
+      out: expect.stringContaining('This data folder’s path is too long to reach a running server'),
+      err: expect.stringContaining('is in use'),
+    })
   })
 
   // spec: 11.5
