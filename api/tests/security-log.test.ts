@@ -81,7 +81,7 @@ describe('the security log', () => {
     const answer = await client.post('/api/request-address-change', taken)
     expect(answer).toMatchObject({
       status: 400,
-      body: { fields: { email: 'Another account uses this email address' } },
+      body: { fields: { email: 'Another account uses this email address. Please choose another one.' } },
     })
     expect(since(begin)).toEqual([])
     await client.put('/api/change-password', { current: 'not-this-one-at-all', password: 'leaves-from-the-garden' })
@@ -101,7 +101,7 @@ describe('the security log', () => {
     expect((await server.visitor().post('/api/register', other)).status).toBe(201)
     const begin = written.length
     expect((await client.put('/api/change-address', { token })).body).toMatchObject({
-      message: 'Another account uses this email address',
+      message: 'Another account uses this email address. Please choose another one.',
     })
     expect(since(begin)).toEqual([])
     await client.put('/api/change-address', { token: token!.slice(0, -1) })

@@ -48,7 +48,7 @@ export const registration = z
 export const accountExists = 'There is already an account with this email address. Log in instead.'
 
 /** The same, for a person who has another account. */
-export const addressTaken = 'Another account uses this email address'
+export const addressTaken = 'Another account uses this email address. Please choose another one.'
 
 /** `addressProven`: the account was made behind a link that was mailed to its address. An account without a password’s hash is not registered. */
 export const AccountRegistered = defineEvent(

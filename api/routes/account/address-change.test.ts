@@ -74,7 +74,10 @@ describe('a change of the email address', () => {
     expect([wrong.status, wrong.body.fields]).toEqual([400, { password: 'This password is wrong' }])
     await server.client('Farhan')
     const taken = await ask('client-2@example.com')
-    expect([taken.status, taken.body.fields]).toEqual([400, { email: 'Another account uses this email address' }])
+    expect([taken.status, taken.body.fields]).toEqual([
+      400,
+      { email: 'Another account uses this email address. Please choose another one.' },
+    ])
     expect((await ask(before)).status).toBe(409)
     expect((await server.visitor().post('/api/request-address-change', { email: after, password })).status).toBe(401)
   })
