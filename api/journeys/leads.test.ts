@@ -334,6 +334,20 @@ describe('the page of the leads', () => {
     await page.getByRole('navigation', { name: 'Show' }).getByRole('link', { name: 'Overdue 0' }).waitFor()
   })
 
+  it('says that a note was saved where only the lead couldn’t be loaded again', async () => {
+    await asks('Dawa Bhutia')
+    await line('Dawa Bhutia', 'New').click()
+    const note = panel('Dawa Bhutia').getByLabel('Note', { exact: true })
+    await note.fill('Ring before noon.')
+    await page.route('**/api/get-lead?**', (route) => route.abort())
+    onTestFinished(() => page.unrouteAll({ behavior: 'wait' }))
+    await isRouted(page)
+    await panel('Dawa Bhutia').getByRole('button', { name: 'Save lead' }).click()
+    await page.getByText('This page couldn’t be updated. Reload it.').waitFor()
+    await expect.poll(() => panel('Dawa Bhutia').locator('[data-unsaved]').count(), soon).toBe(0)
+    await page.getByText('Saved', { exact: true }).first().waitFor()
+  })
+
   it('counts a lead as overdue also where the clock of the browser is ahead', async () => {
     const minute = 60_000
     const followUpAt = new Date(server.now() + 2 * minute).toISOString()

@@ -8,6 +8,7 @@ import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
+import { loadAgain } from '#web/kit/useChange.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { announceRenewal } from '#web/shell/belongings.ts'
@@ -58,9 +59,10 @@ function ProfileOf({ user }: { user: SessionUser }) {
     serverState: serverStateOf(user),
     async send(changes: Partial<Written>, how) {
       await check(changeProfile.input, changes)
-      const { message } = await call('updateProfile', { body: changes, ...how })
+      const { message, revision } = await call('updateProfile', { body: changes, ...how })
       announceRenewal()
-      return { message, serverState: await refresh() }
+      await loadAgain(refresh)
+      return { message, serverState: { values: { ...serverStateOf(user).values, ...changes }, revision } }
     },
     refresh,
     // No one else changes it.

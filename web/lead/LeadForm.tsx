@@ -8,6 +8,7 @@ import { Field, TextArea } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { zoneLabel } from '#web/kit/time.ts'
+import { loadAgain } from '#web/kit/useChange.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { fromWallClock, toWallClock } from '#web/kit/zoned.ts'
@@ -35,17 +36,18 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
   const form = useSyncedForm<Written>({
     storedAs: `lead:${lead.id}`,
     serverState: stateOf(lead),
-    async send({ note, followUpAt, lossReason }, { revision, key }) {
+    async send(changes, how) {
+      const { followUpAt, ...words } = changes
       const body = {
         leadId: lead.id,
-        ...(note === undefined ? {} : { note }),
+        ...words,
         ...(followUpAt === undefined ? {} : { followUpAt: instantOf(followUpAt) }),
-        ...(lossReason === undefined ? {} : { lossReason }),
       }
       await check(reviseLead.input, body)
-      const { message, events } = await call('updateLead', { body, revision, key })
+      const { message, revision, events } = await call('updateLead', { body, ...how })
       list.applyEvents(events)
-      return { message, serverState: stateOf(rowOf((await reload()).lead)) }
+      await loadAgain(reload)
+      return { message, serverState: { values: { ...stateOf(lead).values, ...changes }, revision } }
     },
     refresh: async () => stateOf(rowOf((await reload()).lead)),
     writerOf: (name) => lead[writers[name]],
