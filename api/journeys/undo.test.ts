@@ -156,6 +156,24 @@ it('tells of a change that was undone elsewhere after its answer was lost, and m
   await isOpen(client, name)
 })
 
+it('tells of a change that was undone elsewhere while the page was not connected', async () => {
+  const name = 'Business report and strategy call'
+  const steps: { id: number; value: string }[] = JSON.parse((await order()).progress)
+  const progressId = steps.find(({ value }) => value === name)!.id
+  const { page } = await scene.opened(scene.admin)
+  await page.routeWebSocket('**/socket.io/**', (line) => line.close())
+  await page.goto(`/order-detail/${scene.id}`)
+  const mark = page.getByRole('button', { name: `Mark as done: ${name}`, exact: true })
+  const answersCome = await loseAnswers(page, '**/api/update-progress-status')
+  await mark.click()
+  await page.locator('.toast', { hasText: 'We can’t reach the server.' }).waitFor()
+  await answersCome()
+  await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId, status: 0 })
+  await mark.click()
+  await page.locator('.toast', { hasText: 'Your earlier try went through, but it was changed since.' }).waitFor()
+  await page.close()
+})
+
 it('gives a name again that was taken back elsewhere, after its answer was lost', async () => {
   const [title, before] = [admin.getByRole('textbox', { name: 'Project name' }), (await order()).title]
   await expect.poll(() => title.inputValue(), soon).toBe(before)

@@ -32,7 +32,7 @@ export async function sendCommand<Input>(
  * changed back since an earlier try is said to be, and is another intent then. Resolves to whether it was done.
  */
 export function useOrderMutation(undo?: UndoOf) {
-  const { now, applyEvents } = useShownOrder()
+  const { now, applyEvents, catchUp } = useShownOrder()
   const { mutate, ...rest } = useMutation()
   const announce = useAnnounce()
   const first = useRef<{ key: string; order: Order }>(undefined)
@@ -43,12 +43,15 @@ export function useOrderMutation(undo?: UndoOf) {
     mutate(async (keyFor) => {
       const key = keyFor([what, undone.current])
       const { order, revision } = now()
-      if (first.current?.key !== key) first.current = { key, order }
+      const isRetry = first.current?.key === key
+      if (!isRetry) first.current = { key, order }
       const result = await call(key)
       applyEvents(result.events)
+      // Without the live connection, what others did since an earlier try has not come.
+      if (isRetry) await catchUp().catch(() => undefined)
       // What an earlier try did has changed the order since, though its answer was lost.
-      const isRepeated = result.revision <= revision
-      const stands = announce(result, isRepeated ? first.current.order : order, undo, isRepeated)
+      const isSeen = result.revision <= revision
+      const stands = announce(result, isSeen ? first.current!.order : order, undo, isSeen || isRetry)
       if (!stands) undone.current += 1
       return stands
     })
