@@ -586,6 +586,39 @@ it('says which of many messages failed, wherever its admin is by then, and keeps
   expect(await text.inputValue()).toBe('The milk is here.')
 })
 
+it('offers the text of messages to many, after a reload among them, to those alone that have not got it', async () => {
+  const noor = await server.client('Noor Qazi')
+  const orders: Record<string, string> = {}
+  for (const title of ['spindle', 'wheel']) {
+    orders[title] = await noor.order()
+    await admin.put('/api/rename-order', { orderId: orders[title], title })
+  }
+  const page = await desk('/orders?search=Noor')
+  const select = (title: string) => page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  const open = () => page.getByRole('button', { name: 'Send messages' }).click()
+  const dialog = page.getByRole('dialog')
+  const text = dialog.getByRole('textbox')
+  await page.route('**/api/send-message', async (route) => {
+    if (route.request().postDataJSON().orderId === orders.spindle) await route.continue()
+  })
+  await select('spindle')
+  await select('wheel')
+  await open()
+  await text.fill('The wool is here.')
+  await dialog.getByRole('button', { name: 'Send 2 messages' }).click()
+  await dialog.getByText('Message sent').waitFor()
+  await page.reload()
+  await isLive(page)
+  await select('spindle')
+  await open()
+  expect(await text.inputValue()).toBe('')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  await select('wheel')
+  await open()
+  expect(await text.inputValue()).toBe('The wool is here.')
+})
+
 it('goes on from the row one was at, once the preview is closed or the selection is over', async () => {
   const page = await desk('/orders?search=Vivek', { viewport: { width: 1440, height: 900 } })
   const rows = await namesIn(page)

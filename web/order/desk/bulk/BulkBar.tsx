@@ -66,15 +66,17 @@ type BulkDialogProps = {
 /** Confirms one command for many orders, and then shows the result of each. */
 function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
-  const { text, write, keepFor } = useBulkText(rows)
+  const { text, write, keepFor, reached } = useBulkText(rows)
   const [missing, setMissing] = useState<string>()
   const [checking, setChecking] = useState(false)
   const isLeft = useIsLeft()
   const { results, run, ...bulk } = useBulk(
-    (row, key) =>
-      action === 'complete'
-        ? sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
-        : sendCommand(sendMessage, row.id, { text }, { key }),
+    async (row, key) => {
+      if (action === 'complete') return sendCommand(completeOrCancel, row.id, { status: 'complete' }, { key })
+      const result = await sendCommand(sendMessage, row.id, { text }, { key })
+      reached(row.id)
+      return result
+    },
     action === 'message' ? text : undefined,
   )
   const running = checking || bulk.running

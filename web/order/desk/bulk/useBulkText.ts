@@ -11,7 +11,7 @@ const key = 'bulk-message'
 
 /**
  * The text of messages to many orders, stored by this browser until each of them has got it. It outlives the dialog.
- * `keepFor` says which orders have not got it, once it is sent.
+ * `keepFor` says which orders have not got it, once it is sent, and `reached` which one has meanwhile.
  */
 export function useBulkText(orders: readonly { id: string }[]) {
   const [text, setText] = useState(() => {
@@ -20,15 +20,18 @@ export function useBulkText(orders: readonly { id: string }[]) {
   })
   const store = (stored: Draft) =>
     stored.text && stored.missedBy?.length !== 0 ? localStore.write(key, stored) : localStore.remove(key)
+  /** Changes which orders have not got the text. Another one may be written since, in a later dialog. */
+  const keepFor = (missedBy: (before: Draft['missedBy']) => Draft['missedBy']) => {
+    const stored = localStore.read(key, draft)
+    if (stored?.text === text) store({ text, missedBy: missedBy(stored.missedBy) })
+  }
   return {
     text,
     write(text: string): void {
       setText(text)
       store({ text })
     },
-    keepFor(missedBy: readonly { id: string }[]): void {
-      // Another text may be written since, in a later dialog.
-      if (localStore.read(key, draft)?.text === text) store({ text, missedBy: missedBy.map(({ id }) => id) })
-    },
+    keepFor: (orders: readonly { id: string }[]): void => keepFor(() => orders.map(({ id }) => id)),
+    reached: (order: string): void => keepFor((before) => before?.filter((id) => id !== order)),
   }
 }
