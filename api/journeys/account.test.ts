@@ -244,8 +244,14 @@ describe('the settings', () => {
     await says(page, /^We sent a link to/)
     const [, token] = /change-address\/([\w.-]+)/.exec(await server.mailTo(address))!
     expect((await server.visitor().put('/api/change-address', { token })).status).toBe(200)
-    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    const looks: string[] = []
+    page.on('request', (request) => request.url().endsWith('/api/session') && looks.push(request.url()))
+    await page.evaluate(() => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      dispatchEvent(new Event('focus'))
+    })
     await says(page, `You log in with ${address}.`)
+    expect(looks).toHaveLength(1)
     expect(await page.getByText(/^We sent a link to/).count()).toBe(0)
     expect(await page.getByText('isn’t confirmed yet').count()).toBe(0)
   })

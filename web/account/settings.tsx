@@ -66,12 +66,20 @@ export function Component() {
   )
 }
 
+/** How far apart the events of one look may be: milliseconds. */
+const togetherMs = 50
+
 /** Loads anew whenever the page is looked at again: the link of a mail, or another device, may have changed something. */
 function lookAgain() {
-  const look = () => void (document.visibilityState === 'visible' && dispatchEvent(new Event(renewed)))
+  let soon: ReturnType<typeof setTimeout> | undefined
+  const look = () => {
+    clearTimeout(soon) // a tab that comes to the front with its window hears of both
+    if (document.visibilityState === 'visible') soon = setTimeout(() => dispatchEvent(new Event(renewed)), togetherMs)
+  }
   addEventListener('focus', look)
   document.addEventListener('visibilitychange', look)
   return () => {
+    clearTimeout(soon)
     removeEventListener('focus', look)
     document.removeEventListener('visibilitychange', look)
   }
