@@ -56,20 +56,35 @@ describe('the instalments of an order', () => {
       const lines = Object.entries(parts).map(([key, amount]) => ({ key, amount }))
       const documents = [{ kind: 'invoice', lines }] as Order['documents']
       const due = { amount, due: '2026-12-07', isInvoiced }
-      return withInvoiced(instalmentsOf(order(opened, priced)), due, documents).map(
+      return withInvoiced(instalmentsOf(order(opened, priced)), due, { status: 'open', documents }).map(
         ({ state, due, billed }) => `${billed ? `${billed / 100} ` : ''}${state} ${due?.slice(0, 10)}`,
       )
     }
     const invoiced = 'due 2026-12-07'
     const [landing, design] = ['due 2026-11-12', 'later undefined']
-    expect(states({ development: 32_500_00 })).toEqual([landing, design, invoiced])
+    // What has fallen due by itself is first in what is to be paid: all parts come to that, and to no more.
+    expect(states({ development: 32_500_00 })).toEqual([landing, design, `19500 ${invoiced}`])
+    expect(states({ development: 32_500_00 }, true, 45_500_00)).toEqual([landing, design, invoiced])
     const most = states({ 'landing page': 13_000_00, 'full design': 19_499_99 }, true, 32_499_99)
     expect(most).toEqual([invoiced, `19499.99 ${invoiced}`, design])
     expect(states({ development: 32_500_00 }, false)).toEqual([landing, design, design])
     // Of an invoice in advance a part was credited.
-    expect(states({ development: 31_500_00 }, true, 31_500_00)).toEqual([landing, design, `31500 ${invoiced}`])
+    expect(states({ development: 31_500_00 }, true, 31_500_00)).toEqual([landing, design, `18500 ${invoiced}`])
+    // Of all that was invoiced a part was credited that has fallen due, or some of it.
+    const others = { 'full design': 19_500_00, development: 32_500_00 }
+    expect(states(others, true, 52_000_00)).toEqual([landing, invoiced, `19500 ${invoiced}`])
+    const some = { ...others, 'landing page': 12_000_00 }
+    expect(states(some, true, 64_000_00)).toEqual([landing, invoiced, `31500 ${invoiced}`])
     // What was paid of another part without an invoice is taken off it.
-    expect(states({ development: 32_500_00 }, true, 13_000_00)).toEqual([landing, design, `13000 ${invoiced}`])
+    const paid = order(opened, revised(13_000_00, 65_000_00, 0, priced.at))
+    const ahead = { kind: 'invoice', lines: [{ key: 'development', amount: 32_500_00 }] }
+    const documents = [ahead] as Order['documents']
+    const due = { amount: 19_500_00, due: '2026-12-07', isInvoiced: true }
+    expect(withInvoiced(instalmentsOf(paid), due, { status: 'open', documents })).toMatchObject([
+      { state: 'paid' },
+      { state: 'later' },
+      { state: 'due', billed: 19_500_00 },
+    ])
   })
   it('are asked for by the invoice that has them, also where more was paid than was invoiced before', () => {
     const line = (key: string, amount: number) => ({ key, title: '', share: 0, tax: 0, amount })
@@ -80,7 +95,7 @@ describe('the instalments of an order', () => {
     const first = invoiceOfPart('landing', 'landing page', 13_000_00)
     const ahead = invoiceOfPart('development', 'development', 32_500_00)
     const now = order(opened, priced, first, revised(13_500_00, 65_000_00, 0, priced.at), ahead)
-    expect(withInvoiced(instalmentsOf(now), payableNow(now), now.documents)).toMatchObject([
+    expect(withInvoiced(instalmentsOf(now), payableNow(now), now)).toMatchObject([
       { state: 'paid' },
       { state: 'later', paid: 500_00 },
       { state: 'due', isInvoiced: true, billed: 32_000_00 },
@@ -94,7 +109,7 @@ describe('the instalments of an order', () => {
     const half = revised(32_500_00, 65_000_00, 0, priced.at)
     const partsAt = (...samples: Sample<OrderEvent>[]) => {
       const now = order(opened, half, ...samples)
-      return withInvoiced(instalmentsOf(now), payableNow(now), now.documents)
+      return withInvoiced(instalmentsOf(now), payableNow(now), now)
     }
     const due = { state: 'due', due: invoiceIssued.data.dueOn, isInvoiced: true }
     expect(partsAt(invoice).at(-1)).toMatchObject(due)

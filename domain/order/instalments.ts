@@ -157,25 +157,30 @@ function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {
 }
 
 /**
- * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. They come
- * to no less than what is to be paid: that is asked first of what is invoiced whole, then of what is invoiced in part.
+ * The instalments, those that are invoiced asked for by the day of the invoice: also those that had not fallen due. What is due
+ * of them comes to what is to be paid: what has fallen due is first, then what is invoiced whole, then what is in part. Of a
+ * closed project only what is invoiced is due.
  */
 export function withInvoiced(
-  parts: readonly Instalment[],
+  own: readonly Instalment[],
   payable: Payable | undefined,
-  documents: Order['documents'],
+  { status, documents }: Pick<Order, 'status' | 'documents'>,
 ): Instalment[] {
-  if (!payable?.isInvoiced) return [...parts]
+  const parts = own.map((part) =>
+    part.state === 'due' && status !== 'open' ? { ...part, state: 'later' as const } : part,
+  )
+  if (!payable?.isInvoiced) return parts
   const open = parts.filter(({ state }) => state === 'later' || state === 'due')
-  const invoiced = (least: (part: Instalment) => Paise) =>
-    open.filter((part) => invoicedOf(documents, part.key) >= least(part))
-  const sorted = [...new Set([...invoiced(({ amount }) => amount), ...invoiced(() => 1), ...open])]
+  const isWhole = ({ key, amount }: Instalment) => invoicedOf(documents, key) >= amount
+  const isInPart = ({ key }: Instalment) => invoicedOf(documents, key) > 0
+  const fallenDue = open.filter(({ state }) => state === 'due')
+  const sorted = [...new Set([...fallenDue, ...open.filter(isWhole), ...open.filter(isInPart), ...open])]
   const after = oncePaid(sorted, payable.amount)
   return parts.map((part): Instalment => {
     const billed = (after[sorted.indexOf(part)]?.paid ?? part.paid) - part.paid
+    // What has fallen due and is not all invoiced keeps its own day.
+    if (billed === 0 || (part.state === 'due' && !isWhole(part))) return part
     const isAll = billed === openAmount(part)
-    // What has fallen due by itself is due whole.
-    if (billed === 0 || (part.state === 'due' && !isAll)) return part
     return { ...part, state: 'due', due: payable.due, isInvoiced: true, ...(isAll ? {} : { billed }) }
   })
 }

@@ -91,15 +91,20 @@ describe('the way of a project', () => {
     ])
   })
 
-  it('has what is due by itself beside what an invoice asks for', () => {
+  it('has what is due by itself in what an invoice asks for, and beside it where something else is next', () => {
     const lines = [{ key: 'development', amount: 22_500_00 }]
     const documents = [{ kind: 'invoice', lines }] as Order['documents']
     const invoiced = { sum: 22_500_00, dueOn: '2026-12-07' }
-    const pending = { invoice: { at: tuesday, revision: 5 } }
-    expect(said(order(0, { ...paid(0), invoiced, documents, pending })).slice(1)).toEqual([
-      'requested | Your payment | 2026-12-07 | 22500 due',
+    const invoice = { at: tuesday, revision: 5 }
+    const asking = (pending: Order['pending']) => said(order(0, { ...paid(0), invoiced, documents, pending })).slice(1)
+    const [design, development] = ['ahead | Rest of the design | 13500 later', 'ahead | Development | 9000 later']
+    expect(asking({ invoice })).toEqual(['requested | Your payment | 2026-12-07 | 22500 due', design, development])
+    expect(asking({ invoice, draft: { at: tuesday, revision: 4 } })).toEqual([
+      'requested | Your approval',
       'ahead | Landing page design | 2026-11-09 | 9000 due',
-      'ahead | Rest of the design | 13500 later',
+      design,
+      'ahead | Development | 2026-12-07 | 13500 due',
+      development,
     ])
   })
 

@@ -31,7 +31,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
   const instalments = instalmentsOf(order)
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
   const due = payableNow(order, instalments)
-  const parts = withRounds(withInvoiced(instalments, due, order.documents))
+  const parts = withRounds(withInvoiced(instalments, due, order))
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'requested',
@@ -44,7 +44,7 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
     { label: 'Project started', kind: 'past', at: order.openedAt },
     ...parts.filter(({ state }) => state === 'paid').map((part) => paidMark(part, parts, order)),
     requested,
-    ...openMarks(unpaid, requested.money?.amount ?? 0),
+    ...openMarks(unpaid, requested.money !== undefined),
     ...(delivery ? [deliveryMark(delivery, parts)] : []),
   ]
 }
@@ -84,19 +84,12 @@ function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: 
   return { label: part.title, kind: 'past', at: payment?.on ?? part.since, money: { amount: part.amount, is: 'paid' } }
 }
 
-/** What is open of parts and not requested now, due or later. An amount that is requested is taken off what invoices have first. */
-function openMarks(parts: readonly Instalment[], requested: Paise): RoadMark[] {
-  let left = requested
-  const dueBeside = new Map<Instalment, Paise>()
-  for (const part of parts.toSorted((one, other) => Number(!one.isInvoiced) - Number(!other.isInvoiced))) {
-    const taken = Math.min(left, dueAmount(part))
-    left -= taken
-    dueBeside.set(part, dueAmount(part) - taken)
-  }
-  return parts.flatMap((part) => {
+/** What is open of parts, due or later. Where a payment is requested now, it is all that is due. */
+const openMarks = (parts: readonly Instalment[], isRequested: boolean): RoadMark[] =>
+  parts.flatMap((part) => {
     const money: Required<RoadMark>['money'][] = [
       { amount: part.state === 'reported' ? part.reported : 0, is: 'reported' },
-      { amount: dueBeside.get(part)!, is: 'due' },
+      { amount: isRequested ? 0 : dueAmount(part), is: 'due' },
       { amount: openAmount(part) - dueAmount(part), is: 'later' },
     ]
     return money
@@ -105,7 +98,6 @@ function openMarks(parts: readonly Instalment[], requested: Paise): RoadMark[] {
         return { label: part.title, kind: 'ahead', ...(money.is === 'due' ? { at: part.due } : {}), money }
       })
   })
-}
 
 const deliveryMark = (day: string, parts: readonly Instalment[]): RoadMark => {
   const amount = amountsIn(parts)

@@ -39,11 +39,7 @@ export default function Payment() {
   const due = payableNow(order, ownInstalments)
   const left = stillToPay(order)
   const canBePaid = isOpen || due !== undefined || left > 0
-  // Of a closed project only what is invoiced is due.
-  const parts = isOpen
-    ? ownInstalments
-    : ownInstalments.map((part) => (part.state === 'due' ? { ...part, state: 'later' as const } : part))
-  const instalments = withInvoiced(parts, due, order.documents)
+  const instalments = withInvoiced(ownInstalments, due, order)
   const payable = due ?? (isOpen || left === 0 ? undefined : { amount: left, isInvoiced: false })
   const request = payable && { amount: payable.amount, reference: referenceOf(id, order, payable) }
   const mayWrite = isOpen && !readOnly
