@@ -57,8 +57,8 @@ export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
     parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
   for (const { isCredited, covered } of open) if (!isCredited) ahead -= covered
   const rests = open.map(({ state, covered, isCredited, ...part }) => {
-    const isDue = state === 'due' || (state !== 'later' && (ahead > 0 || !isCredited))
-    if (isCredited) ahead -= covered
+    const isDue = state === 'due' || (state !== 'later' && (!isCredited || ahead >= covered))
+    if (isCredited && isDue) ahead -= covered
     return { ...part, isDue }
   })
   let beyond = amountsIn(rests) - (amountsIn(parts) - invoicedTotal(order.documents).amount)

@@ -119,6 +119,12 @@ describe('the instalments of an order', () => {
     expect(uninvoicedParts(order(opened, half, invoice, credited, rest))).toMatchObject([
       { key: 'full design', amount: 1_000_00, isDue: false },
     ])
+    // Nor is it where only some of it was paid again: an invoice has all of it, and would ask for the rest.
+    const some = revised(64_500_00, 65_000_00, 0, priced.at)
+    const all = revised(65_000_00, 65_000_00, 0, priced.at)
+    const isDueAfter = (paid: Sample<OrderEvent>) =>
+      uninvoicedParts(order(opened, half, invoice, credited, paid)).map(({ isDue }) => isDue)
+    expect([some, all].map(isDueAfter)).toEqual([[false], [true]])
     // A round that was paid since is ahead of the invoices; what was credited is not.
     const whole = revised(64_000_00, 65_000_00, 0, priced.at)
     const round = [
