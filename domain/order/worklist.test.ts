@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { fold } from '#domain/event.ts'
 import { cancelled, completed, invoiced, opened, proposed, reopened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { balanceDue, daysOverdue, deliveryDueOn } from './worklist.ts'
+import { priced, reported } from './testing-payments.ts'
+import { balanceDue, daysOverdue, deliveryDueOn, stillToPay } from './worklist.ts'
 
 const row = (...samples: Sample<OrderEvent>[]) =>
   recorded(`${orders.name}-x1`, samples).reduce(evolveRow, undefined as OrderRow | undefined)!
@@ -34,5 +36,11 @@ describe('what is unpaid', () => {
   it('stays owed once the order is completed, not once it is cancelled', () => {
     expect(balanceDue(row(opened, invoiced, completed))).toBe(balanceDue(row(opened, invoiced)))
     expect(balanceDue(row(opened, invoiced, cancelled))).toBe(0)
+  })
+  it('is still to pay without what is reported, in a list as on the page of the order', () => {
+    const samples = [...priced, reported]
+    const order = fold(orders, recorded(`${orders.name}-x1`, samples))
+    expect([order, row(...samples)].map(stillToPay)).toEqual([52_000_00, 52_000_00])
+    expect(stillToPay(row(...priced))).toBe(65_000_00)
   })
 })

@@ -34,6 +34,10 @@ export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: s
 export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
   status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
 
-/** The amount of the price that is neither paid nor reported to be, in paise: also once an order is completed. */
-export const stillToPay = (order: Pick<Order, 'status' | 'invoice' | 'payments'>): Paise =>
-  Math.max(0, balanceDue(order) - reportedSum(order.payments))
+/**
+ * The amount of the price that is neither paid nor reported to be, in paise: also once an order is completed. Of what is reported
+ * a row has the sum alone.
+ */
+export const stillToPay = ({ payments, pending, ...order }: Owed): Paise =>
+  Math.max(0, balanceDue(order) - (payments ? reportedSum(payments) : (pending?.payment?.amount ?? 0)))
+type Owed = Pick<OrderRow, 'status' | 'invoice'> & Partial<Pick<Order, 'payments' | 'pending'>>

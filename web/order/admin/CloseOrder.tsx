@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
 import { completeOrCancel, reopenOrder } from '#domain/order/close-order.ts'
-import { invoiceOf } from '#domain/order/invoice.ts'
 import { type Order, openSteps } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { Confirm } from '#web/kit/Confirm.tsx'
 import { Field } from '#web/kit/Field.tsx'
@@ -24,11 +24,11 @@ export function CloseOrder() {
   useNotifyOvertaken(asking !== undefined, isSent)
   const navigate = useNavigateUnlessLeft()
   const open = openSteps(order.steps)
-  const due = -invoiceOf(order.invoice).refund
+  const left = stillToPay(order)
   const reported = reportedSum(order.payments)
   const against = [
     ...(open.length > 0 ? [`Steps not done: ${open.map(({ value }) => value).join(', ')}.`] : []),
-    ...(due > 0 ? [`Balance due: ${formatMoney(due)}.`] : []),
+    ...(left > 0 ? [`Still to pay: ${formatMoney(left)}.`] : []),
     ...(reported > 0 ? [`Reported by the client, not checked yet: ${formatMoney(reported)}.`] : []),
   ]
 

@@ -5,7 +5,7 @@ import { completeOrCancel } from '#domain/order/close-order.ts'
 import { openSteps } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
-import { balanceDue } from '#domain/order/worklist.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import { messageOf } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/Field.tsx'
@@ -180,7 +180,7 @@ const closedOf = ({ status }: OrderRow): string => (status === 'open' ? '' : `Al
 /** The warning against completing an order. */
 function warningOf(row: OrderRow): string {
   const open = openSteps(row.steps).length
-  const due = balanceDue(row)
+  const due = stillToPay(row)
   if (row.status !== 'open') return closedOf(row)
   return [
     ...(open > 0 ? [`${counted(open, 'step')} not done`] : []),
