@@ -196,6 +196,28 @@ describe('invoices', () => {
     await admin.getByText(`${number} has been credited in full. Your entries were cleared.`).waitFor()
   })
 
+  it('say what is still to pay without what is reported, and that the balance has it until it is confirmed', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+    const paidOn = new Date(scene.server.now()).toISOString().slice(0, 10)
+    const report = { orderId, payment: 'payment-1', amount: '3000', reference: '6337 4412 9077', paidOn }
+    expect((await scene.client.post('/api/report-payment', report)).status).toBe(200)
+    const { page } = await scene.opened(scene.client)
+    onTestFinished(() => page.context().close())
+    await page.goto(`/order-detail/${orderId}?tab=invoice`)
+    await page
+      .getByRole('heading', { level: 1, name: '₹62,000 to pay. ₹3,000 is reported and being checked.' })
+      .waitFor()
+    const said = '₹3,000 reported, being checked'
+    const sum = page.getByText('Still to pay', { exact: true }).locator('..')
+    expect(await sum.textContent()).toBe(`Still to pay₹62,000${said}`)
+    const balance = page.getByRole('row', { name: /^Balance due/ })
+    expect(await balance.first().textContent()).toMatch(new RegExp(`${said}.*₹65,000$`))
+    await scene.client.put('/api/give-billing-details', { orderId, name: 'Neelgiri Looms LLP', state: '27' })
+    expect((await scene.admin.post('/api/issue-invoice', { orderId })).status).toBe(200)
+    await expect.poll(() => balance.first().textContent(), soon).toMatch(new RegExp(`^Balance due${said}₹13,000$`))
+  })
+
   it('fit on the narrowest telephone with sums of ten lakh', async () => {
     await scene.admin.put('/api/update-pricing', { orderId: scene.id, actualAmount: '1000000.50' })
     await client.setViewportSize({ width: 320, height: 700 })

@@ -2,6 +2,7 @@ import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import { dueBy, type Instalment, type Payable } from '#domain/order/instalments.ts'
+import type { Order } from '#domain/order/order.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
 import { type DueWords, dueIn, type Headline } from './headline.ts'
 
@@ -57,6 +58,12 @@ export const reportedTitle = (reported: Paise, viewer: Role): Required<Headline>
 
 /** What becomes of a payment that was reported: in a closed project the agency checks it no more. */
 export const checkInWords = (status: OrderStatus): string => (status === 'open' ? 'being checked' : 'not checked')
+
+/** The note beside an amount of which the client has reported some; undefined where nothing is reported. */
+export function reportedInWords({ payments, status }: Pick<Order, 'payments' | 'status'>): string | undefined {
+  const reported = reportedSum(payments)
+  return reported > 0 ? `${formatMoney(reported)} reported, ${checkInWords(status)}` : undefined
+}
 
 /** Where nothing is due: everything is paid, the rest follows with the work or is left, or there is no price yet. */
 function restTitle({ instalments, paid, payments, viewer, status, left }: Money): Headline {

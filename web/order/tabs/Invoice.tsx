@@ -5,7 +5,7 @@ import { shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { reportedSum } from '#domain/order/payments.ts'
 import { phaseOf } from '#domain/order/phase.ts'
-import { balanceDue } from '#domain/order/worklist.ts'
+import { stillToPay } from '#domain/order/worklist.ts'
 import {
   balanceRow,
   cancellationClause,
@@ -15,6 +15,7 @@ import {
 } from '#domain/words/invoice-rows.ts'
 import { issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
+import { reportedInWords } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { inWords } from '#web/kit/time.ts'
 import { useShownOrder, useShownTime } from '#web/order/context.ts'
@@ -85,6 +86,7 @@ function PriceTable() {
   const { paid, actual } = order.invoice
   const phase = phaseOf(order.steps)
   const back = cancellationRefund(order)
+  const reported = reportedInWords(order)
   return (
     <>
       <Row>
@@ -96,10 +98,11 @@ function PriceTable() {
             </dd>
           </div>
           <div>
-            <dt>Balance due</dt>
+            <dt>Still to pay</dt>
             <dd>
-              <Money select={balanceDue} />
+              <Money select={stillToPay} />
             </dd>
+            {reported && <dd>{reported}</dd>}
           </div>
           {back !== undefined && (
             <div>
@@ -186,10 +189,13 @@ const AmountRow = ({ what, share, field, note }: InvoiceRow) => (
 
 function Balance({ field, note }: { field: 'refund' | 'extraRefund'; note: string }) {
   const { order } = useShownOrder()
+  const { what, amount } = balanceRow(order, field)
+  const reported = what === 'Balance due' && amount > 0 && reportedInWords(order)
   return (
     <tr>
       <th scope="row">
-        {balanceRow(order, field).what} <span className="meta block">{note}</span>
+        {what} <span className="meta block">{note}</span>
+        {reported && <small>{reported}</small>}
       </th>
       <td className="is-share" />
       <td className="amount">

@@ -10,7 +10,7 @@ import { taxParts } from '#domain/order/tax.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
-import { checkInWords } from '#domain/words/payment-titles.ts'
+import { reportedInWords } from '#domain/words/payment-titles.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { day, dayAt, inWords } from '#web/kit/time.ts'
@@ -68,11 +68,7 @@ function Sums({ order }: { order: Order }) {
         <div>
           <dt>Due now</dt>
           <dd>{formatMoney(due?.amount ?? 0)}</dd>
-          {reported > 0 && (
-            <dd>
-              {formatMoney(reported)} reported, {checkInWords(order.status)}
-            </dd>
-          )}
+          {reported > 0 && <dd>{reportedInWords(order)}</dd>}
           {due && (
             <dd>
               {late! < due.amount ? `${formatMoney(late!)} of it was due on` : isOver(due.due) ? 'Was due on' : 'By'}{' '}
@@ -170,7 +166,12 @@ function Lines({ order }: { order: Order }) {
           ))}
         {ahead > 0 && <FootRow label="Paid in advance, not invoiced yet" amount={ahead} withTax={withTax} />}
         {beyond > 0 && <FootRow label="Unpaid beyond the price, not asked for" amount={-beyond} withTax={withTax} />}
-        <FootRow label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'} amount={open} withTax={withTax} />
+        <FootRow
+          label={status === 'cancelled' ? 'Left unpaid' : 'Balance due'}
+          note={open > 0 && reportedInWords(order)}
+          amount={open}
+          withTax={withTax}
+        />
       </tfoot>
     </table>
   )
@@ -200,11 +201,14 @@ function LineRow({ document: { kind, number, issuedOn, price }, line, withTax }:
   )
 }
 
-type FootRowProps = { label: string; amount: number; withTax: boolean; paid?: true }
+type FootRowProps = { label: string; note?: ReactNode; amount: number; withTax: boolean; paid?: true }
 
-const FootRow = ({ label, amount, withTax, paid }: FootRowProps) => (
+const FootRow = ({ label, note, amount, withTax, paid }: FootRowProps) => (
   <tr className={paid && 'green'}>
-    <th scope="row">{label}</th>
+    <th scope="row">
+      {label}
+      {note && <small>{note}</small>}
+    </th>
     {withTax && (
       <>
         <td className="is-tax" />
