@@ -216,6 +216,14 @@ describe('invoices', () => {
     await scene.client.put('/api/give-billing-details', { orderId, name: 'Neelgiri Looms LLP', state: '27' })
     expect((await scene.admin.post('/api/issue-invoice', { orderId })).status).toBe(200)
     await expect.poll(() => balance.first().textContent(), soon).toMatch(new RegExp(`^Balance due${said}₹13,000$`))
+    // The price is lowered below what is invoiced, and the project completed before that was credited.
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '10000' })
+    const { page: desk } = await scene.opened(scene.admin)
+    onTestFinished(() => desk.context().close())
+    await desk.goto(`/order-detail/${orderId}?tab=invoice`)
+    await desk.getByText('₹3,000 is invoiced beyond the price. Please issue a credit note.').waitFor()
+    await scene.admin.put('/api/complete-or-cancell', { orderId, status: 'complete' })
+    await desk.getByText('₹3,000 is invoiced beyond the price. Reopen the project to issue a credit note.').waitFor()
   })
 
   it('fit on the narrowest telephone with sums of ten lakh', async () => {

@@ -6,6 +6,7 @@ import { toWireRupees } from '#domain/money.ts'
 import {
   asha,
   billingGiven,
+  clientErased,
   completed,
   creditNoteIssued,
   invoiced,
@@ -59,7 +60,14 @@ export const ofIssueCreditNote = cases(issueCreditNote, {
       }),
     })),
   refused: {
-    'once the order is completed': { given: [...written, completed], message: 'Order Either Completed Or Cancelled' },
+    'once the order is completed, until it is reopened': {
+      given: [...written, completed],
+      message: 'Order Either Completed Or Cancelled. Reopen it to issue a credit note',
+    },
+    'for good once its client was erased': {
+      given: [...written, completed, clientErased],
+      message: 'Order Either Completed Or Cancelled',
+    },
     'where there is no such invoice': { given: [opened, invoiced], message: 'This invoice doesn’t exist' },
   },
   invalid: [

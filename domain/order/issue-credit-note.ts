@@ -58,6 +58,8 @@ export const CreditNoteIssued = orderEvent(
   },
 )
 
+const reopenFirst = 'Order Either Completed Or Cancelled. Reopen it to issue a credit note'
+
 const sentBody = z.object({
   orderId,
   /** The invoice that it corrects. */
@@ -84,7 +86,8 @@ export const issueCreditNote = orderCommand(
     roles: ['admin'],
     success: 'Credit note issued',
     decide(order, { documentId, reason, amounts, note, issuer, issued }, { at }) {
-      onlyWhileOpen(order)
+      // The project of an erased client stays closed.
+      onlyWhileOpen(order, order.clientErased === undefined ? reopenFirst : undefined)
       const { documents, invoice, invoiced } = order
       const same = note && documents.find((each) => each.note === note)
       if (same) return refuseUnlessSame(same, { documentId, reason, amounts })

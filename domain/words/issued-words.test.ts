@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import type { Payable } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { creditNoteIssued, invoiceIssued } from '#domain/samples.ts'
-import { documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
+import { beyondInWords, documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
 import { checkInWords } from './payment-titles.ts'
 
 const amounts = { paid: 13_000_00, actual: 65_000_00, revisions: 0 }
@@ -32,6 +32,9 @@ it('says what is due by which day, what is reported, and that nothing is due', (
   const [beyond, client] = ['Nothing is due. ₹400 is invoiced beyond the price.', { beyond: 400_00 }]
   expect(title(0, undefined, 'open', client)).toBe(beyond)
   expect(title(0, undefined, 'open', { ...client, viewer: 'admin' })).toBe(`${beyond} Please issue a credit note.`)
+  expect(beyondInWords(400_00, 'admin', 'completed')).toBe(
+    '₹400 is invoiced beyond the price. Reopen the project to issue a credit note.',
+  )
   expect(title(100_00, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')
   expect(title(100_00, undefined, 'cancelled')).toBe('Nothing to pay. This project was cancelled.')
   expect(title(0, undefined, 'completed')).toBe('₹52,000 to pay. ₹13,000 paid so far.')

@@ -3,6 +3,7 @@ import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise, percent } from '#domain/money.ts'
 import { dueBy, type Payable } from '#domain/order/instalments.ts'
 import { type InvoiceLine, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
+import type { Order } from '#domain/order/order.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { type DueWords, dueIn, type Headline } from './headline.ts'
 import { invoiceTitle } from './order-titles.ts'
@@ -28,8 +29,11 @@ type Issued = {
 }
 
 /** What is invoiced beyond the price, as once that was lowered, and what an admin does about it. */
-export const beyondInWords = (beyond: Paise, viewer: Role): string =>
-  `${formatMoney(beyond)} is invoiced beyond the price.${viewer === 'admin' ? ' Please issue a credit note.' : ''}`
+export const beyondInWords = (beyond: Paise, viewer: Role, status: Order['status'] = 'open'): string =>
+  `${formatMoney(beyond)} is invoiced beyond the price.${viewer === 'admin' ? ` ${creditsIt(status)}` : ''}`
+
+const creditsIt = (status: Order['status']): string =>
+  status === 'open' ? 'Please issue a credit note.' : 'Reopen the project to issue a credit note.'
 
 /** The label of a recorded payment on a day; of one below zero, which takes back what was recorded before. */
 export const paidInWords = (amount: Paise, day: string): string => `${amount < 0 ? 'Corrected' : 'Paid'} on ${day}`

@@ -2,7 +2,6 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import { draftInvoice, issuerOf, uninvoicedParts } from '#domain/order/draft-invoice.ts'
-import { beyondPrice } from '#domain/order/instalments.ts'
 import type { Amounts } from '#domain/order/invoice.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
@@ -10,7 +9,6 @@ import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
 import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { beyondInWords } from '#domain/words/issued-words.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
@@ -146,7 +144,6 @@ function IssueCreditNote() {
   const { values } = stored
   if (!invoice && !credited) return null
   const documentId = invoice?.documentId ?? ''
-  const beyond = beyondPrice(order)
   const lines = creditable(order.documents, documentId)
   const nameOf = (key: string) => `${documentId} ${key}`
   return (
@@ -154,11 +151,6 @@ function IssueCreditNote() {
       {credited && (
         <Row>
           <p role="status">{credited} has been credited in full. Your entries were cleared.</p>
-        </Row>
-      )}
-      {beyond > 0 && (
-        <Row>
-          <p>{beyondInWords(beyond, 'admin')}</p>
         </Row>
       )}
       {invoice && (

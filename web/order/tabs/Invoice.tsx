@@ -13,7 +13,7 @@ import {
   type InvoiceRow,
   invoiceRows,
 } from '#domain/words/invoice-rows.ts'
-import { issuedTitle } from '#domain/words/issued-words.ts'
+import { beyondInWords, issuedTitle } from '#domain/words/issued-words.ts'
 import { invoiceTitle } from '#domain/words/order-titles.ts'
 import { reportedInWords } from '#domain/words/payment-titles.ts'
 import { PageTitle, Row } from '#web/kit/Page.tsx'
@@ -30,13 +30,19 @@ import './MoneyTable.css'
 
 /** Shows the project’s cost, the payments, and the refund. */
 export default function Invoice() {
-  const { order, controls, readOnly } = useShownOrder()
+  const { order, viewer, controls, readOnly } = useShownOrder()
   const isWritten = isInvoiced(order.invoice)
+  const beyond = beyondPrice(order)
   const isIssued = order.documents.length > 0
   const isOpen = order.status === 'open'
   return (
     <>
       {isIssued ? <IssuedDocuments title={<Title />} /> : <Title />}
+      {viewer.role === 'admin' && order.clientErased === undefined && beyond > 0 && (
+        <Row className="no-print">
+          <p>{beyondInWords(beyond, 'admin', order.status)}</p>
+        </Row>
+      )}
       {isWritten && !isIssued && (
         <Row>
           <Downloads subject="the invoice" files={[pdf('invoice')]} />
