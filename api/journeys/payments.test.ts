@@ -66,6 +66,18 @@ describe('a payment that is reported', () => {
     const { body } = await scene.admin.get(`/api/get-history?id=${scene.id}&limit=100`)
     expect(body.data.filter(({ type }: { type: string }) => type === 'FileShared')).toEqual([])
   })
+  it('sends no screenshot that cannot be taken: its field says so first', async () => {
+    const sent: string[] = []
+    client.on('request', (request) => sent.push(new URL(request.url()).pathname))
+    const field = main(client).getByLabel('Screenshot, if you have one')
+    await main(client).getByLabel('Reference of the payment').fill('6337 4412 9075')
+    await field.setInputFiles({ name: 'paid.png', mimeType: 'image/png', buffer: Buffer.alloc(0) })
+    await main(client).getByRole('button', { name: 'I have paid ₹13,000' }).click()
+    await main(client).getByText('This file is empty').waitFor()
+    expect(sent.filter((path) => path.startsWith('/api/'))).toEqual([])
+    await field.setInputFiles(await screenshot())
+    expect(await main(client).getByText('This file is empty').count()).toBe(0)
+  })
   it('loses nothing while the line is away, and is there once however often it is sent', async () => {
     const reference = main(client).getByLabel('Reference of the payment').first()
     await reference.fill('6337 4412 9075')

@@ -9,11 +9,13 @@ import { Button } from '#web/kit/Button.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
+import { sizeProblem } from '#web/kit/size.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
 import { aDay, today } from '#web/kit/time.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { sendCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { useUploadLimits } from '#web/shell/session.ts'
 import './Payment.css'
 
 type Props = {
@@ -117,6 +119,7 @@ const saidBy = (amount: string, due: Paise | undefined): string =>
  */
 function useScreenshot(payment: string, before?: string) {
   const { id: orderId, applyEvents } = useShownOrder()
+  const { sharedFileSize } = useUploadLimits()
   const [sent, setSent] = useState<number>()
   const chosen = useRef<{ of: string; file: File; key: string; caption?: string; sharedAs?: string }>(undefined)
 
@@ -128,6 +131,8 @@ function useScreenshot(payment: string, before?: string) {
     const picture = chosen.current
     if (picture?.of !== payment) return before
     if (picture.sharedAs) return picture.sharedAs
+    const problem = sizeProblem(picture.file.size, sharedFileSize)
+    if (problem) throw new HttpError(400, { message: problem, fields: { screenshot: problem } })
     picture.caption ??= caption // the same at every try
     const form = new FormData()
     form.set('orderId', orderId)
