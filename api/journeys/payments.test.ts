@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
-import { violations } from './browsing.ts'
+import { loseAnswers, violations } from './browsing.ts'
 import { expectNoOverflow, hasFocus, type OrderScene, orderScene } from './order-scene.ts'
 
 let scene: OrderScene
@@ -198,6 +198,39 @@ describe('a report that is changed', () => {
     await form.getByRole('button', { name: 'Cancel' }).click()
     await change.click()
     expect(await amount.inputValue()).toBe('100')
+  })
+})
+
+describe('a change of money whose answer is lost', () => {
+  it('is said to be done as soon as the page shows it, and asked for no more', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+    const [{ page: payer }, { page: desk }] = [await scene.opened(scene.client), await scene.opened(scene.admin)]
+    onTestFinished(async () => void (await Promise.all([payer.context().close(), desk.context().close()])))
+    await scene.show(payer, 'payment', orderId)
+    await scene.show(desk, 'payment', orderId)
+    const isDoneAfterAll = async (page: Page, path: string, press: () => Promise<void>, said: string) => {
+      const answersCome = await loseAnswers(page, `**/api/${path}`)
+      await press()
+      await page.getByText(said).waitFor()
+      await expect.poll(() => page.getByText(/can’t reach the server/).count()).toBe(0)
+      await answersCome()
+    }
+    const pressing = (page: Page, name: RegExp | string) => () =>
+      main(page).getByRole('button', { name }).last().click()
+
+    await main(payer).getByLabel('Reference of the payment').fill('6337 4412 9080')
+    const report = pressing(payer, 'I have paid')
+    await isDoneAfterAll(payer, 'report-payment', report, 'The payment was reported after all.')
+    const confirm = pressing(desk, /^Confirm/)
+    await isDoneAfterAll(desk, 'confirm-payment', confirm, 'The payment was confirmed after all.')
+    const send = pressing(desk, /^Send receipt/)
+    await isDoneAfterAll(desk, 'send-receipt', send, 'The receipt was sent after all.')
+    await main(desk).getByLabel('Amount received').fill('500')
+    await main(desk).getByLabel('Reference of the payment').fill('6337 4412 9081')
+    const record = pressing(desk, 'Record payment')
+    await isDoneAfterAll(desk, 'record-payment', record, 'The payment was recorded after all.')
+    await hasFocus(main(desk).getByLabel('Amount received'))
   })
 })
 

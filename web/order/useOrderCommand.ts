@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { CommandResult } from '#domain/event.ts'
 import type { SentCommand, UndoOf } from '#domain/order/action.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
@@ -27,24 +27,36 @@ export async function sendCommand<Input>(
 }
 
 /**
+ * How an order shows that a change was made, whose answer may be lost: `entered` is what was sent, at the revision `since`. `said`
+ * is the message then.
+ */
+type Shows<Entered> = { isDone(order: Order, entered: Entered, since: number): boolean; said: string }
+
+/**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
  * the success message, with undo where there is one. `what` is the same for every try of one intent; one that was
- * changed back since an earlier try is said to be, and is another intent then. Resolves to whether it was done.
+ * changed back since an earlier try is said to be, and is another intent then. One without an answer is said to be done once
+ * the order `shows` it. Resolves to whether it was done.
  */
-export function useOrderMutation(undo?: UndoOf) {
-  const { now, applyEvents, catchUp } = useShownOrder()
-  const { mutate, ...rest } = useMutation()
+export function useOrderMutation<Sent = unknown>(undo?: UndoOf, shows?: Shows<Sent>) {
+  const { now, applyEvents, catchUp, order: shown } = useShownOrder()
+  const { mutate, settle, ...rest } = useMutation()
   const announce = useAnnounce()
-  const first = useRef<{ key: string; order: Order }>(undefined)
+  const first = useRef<{ key: string; order: Order; what: Sent; since: number }>(undefined)
   /** How often an earlier try was seen to be changed back since: what is sent after that is another intent. */
   const undone = useRef(0)
 
-  const change = (what: unknown, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
+  useEffect(() => {
+    if (rest.pending || !first.current) return
+    if (shows?.isDone(shown, first.current.what, first.current.since) && settle()) toast.success(shows.said)
+  })
+
+  const change = (what: Sent, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
     mutate(async (keyFor) => {
       const key = keyFor([what, undone.current])
       const { order, revision } = now()
       const isRetry = first.current?.key === key
-      if (!isRetry) first.current = { key, order }
+      if (!isRetry) first.current = { key, order, what, since: revision }
       const result = await call(key)
       applyEvents(result.events)
       // Without the live connection, what others did since an earlier try has not come.
@@ -64,9 +76,9 @@ export function useOrderMutation(undo?: UndoOf) {
  * whether it was done; when it was not, the form keeps what was typed. `errors` has a message for each field that does
  * not fit. `said`: the message where something was changed, instead of the server's.
  */
-export function useOrderCommand<Input>(command: SentCommand<Input>) {
+export function useOrderCommand<Input>(command: SentCommand<Input>, shows?: Shows<Entered<Input>>) {
   const { id } = useShownOrder()
-  const { change, ...rest } = useOrderMutation(command.undo)
+  const { change, ...rest } = useOrderMutation(command.undo, shows)
   const perform = (entered: Entered<Input>, said?: string) =>
     change(entered, async (key) => {
       const result = await sendCommand(command, id, entered, { key })

@@ -14,7 +14,6 @@ import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { sessionStore } from '#web/kit/storage.ts'
 import { currentZone, today } from '#web/kit/time.ts'
-import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -37,7 +36,14 @@ function IssueInvoice() {
   const issuer = issuerOf({ ...agency, timeZone: currentZone() })
   const parts = uninvoicedParts(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
-  const form = useOrderCommand(issueInvoice)
+  const form = useOrderCommand(issueInvoice, {
+    isDone: ({ documents }, { parts }, since) =>
+      documents.some(
+        ({ kind, revision, lines }) =>
+          kind === 'invoice' && revision > since && lines.every(({ key }) => (parts as string[]).includes(key)),
+      ),
+    said: 'The invoice was issued after all.',
+  })
   const { errors } = form
   const errorId = useId()
   if (parts.length === 0) return null
@@ -109,10 +115,9 @@ function IssueInvoice() {
 
 /**
  * The credit note that is being written, of one invoice. Its id outlives a reload with what is typed, so that it is issued
- * once however often it is sent. One whose answer was lost is told of as it appears. `credited`: the number of an invoice
- * that was used up while one was written.
+ * once however often it is sent. `credited`: the number of an invoice that was used up while one was written.
  */
-function useUnsentCreditNote({ pending, settle }: { pending: boolean; settle(): boolean }) {
+function useUnsentCreditNote(pending: boolean) {
   const { documents } = useShownOrder().order
   const [begun, setBegun] = useState(() => ({ nth: 0, note: newIdempotencyKey(), credited: '' }))
   const stored = useStoredEntries('issue-credit-note', sessionStore)
@@ -125,7 +130,6 @@ function useUnsentCreditNote({ pending, settle }: { pending: boolean; settle(): 
     const { number = '' } = documents.find(({ documentId }) => documentId === chosen) ?? {}
     stored.forget()
     setBegun(({ nth }) => ({ nth: nth + 1, note: newIdempotencyKey(), credited: isIssued ? '' : number }))
-    if (isIssued && settle()) toast.success('The credit note was issued after all.')
   })
   const open = documents.filter(
     ({ kind, documentId }) =>
@@ -139,8 +143,11 @@ function useUnsentCreditNote({ pending, settle }: { pending: boolean; settle(): 
 /** Corrects an invoice: all that is left of it, or an amount of each line. */
 function IssueCreditNote() {
   const { order } = useShownOrder()
-  const form = useOrderCommand(issueCreditNote)
-  const { stored, nth, note, credited, open, invoice, onIssued } = useUnsentCreditNote(form)
+  const form = useOrderCommand(issueCreditNote, {
+    isDone: ({ documents }, { note }) => documents.some((each) => each.note === note),
+    said: 'The credit note was issued after all.',
+  })
+  const { stored, nth, note, credited, open, invoice, onIssued } = useUnsentCreditNote(form.pending)
   const { values } = stored
   if (!invoice && !credited) return null
   const documentId = invoice?.documentId ?? ''

@@ -22,7 +22,10 @@ export const PaymentForms = () => (
 
 /** Records money that the client has not reported. */
 function RecordPayment() {
-  const form = useOrderCommand(recordPayment)
+  const form = useOrderCommand(recordPayment, {
+    isDone: ({ payments }, { payment }) => payments.some(({ id }) => id === payment),
+    said: 'The payment was recorded after all.',
+  })
   const { order } = useShownOrder()
   const [{ times, next, isSent }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey(), isSent: false }))
   const stored = useStoredEntries('record-payment', sessionStore)

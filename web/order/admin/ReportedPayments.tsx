@@ -16,15 +16,13 @@ import { useOrderCommand } from '#web/order/useOrderCommand.ts'
 /** The payments that the client has reported, for an admin to confirm or question. */
 export function ReportedPayments() {
   const { order } = useShownOrder()
-  const withoutReceipt = order.payments.filter((each) => each.state === 'confirmed' && !each.receipt && each.paidOn)
+  // One that is done stays here without a button: its answer may be lost, and the page shows that it was done.
   return (
     <>
-      {order.payments
-        .filter(({ state }) => state !== 'confirmed')
-        .map((payment) => (
-          <ReportedPayment key={payment.id} payment={payment} />
-        ))}
-      {withoutReceipt.map((payment) => (
+      {order.payments.map((payment) => (
+        <ReportedPayment key={payment.id} payment={payment} />
+      ))}
+      {order.payments.map((payment) => (
         <SendReceipt key={payment.id} payment={payment} />
       ))}
     </>
@@ -36,10 +34,14 @@ export function ReportedPayments() {
  * Until then that can be taken back.
  */
 function SendReceipt({ payment: confirmed }: { payment: Payment }) {
-  const { id: payment, amount, reported, via } = confirmed
+  const { id: payment, amount, reported, via, state, paidOn, receipt } = confirmed
   const { order } = useShownOrder()
-  const { perform, pending } = useOrderCommand(sendReceipt)
+  const { perform, pending } = useOrderCommand(sendReceipt, {
+    isDone: ({ payments }, { payment }) => payments.some(({ id, receipt }) => id === payment && receipt),
+    said: 'The receipt was sent after all.',
+  })
   const reopen = useOrderCommand(reopenPayment)
+  if (state !== 'confirmed' || receipt || !paidOn) return null
   const mayReopen = reported !== undefined && !via
   return (
     <Row>
@@ -63,16 +65,22 @@ function SendReceipt({ payment: confirmed }: { payment: Payment }) {
 }
 
 function ReportedPayment({ payment: { id: payment, amount, state, reference } }: { payment: Payment }) {
-  const confirm = useOrderCommand(confirmPayment)
+  const confirm = useOrderCommand(confirmPayment, {
+    isDone: ({ payments }, { payment }) => payments.some(({ id, state }) => id === payment && state === 'confirmed'),
+    said: 'The payment was confirmed after all.',
+  })
   const [isAsking, setAsking] = useState(false)
   const opener = useOpener(isAsking)
+  if (state === 'confirmed') return null
   return (
     <Row>
       <div className="row items-center gap-3 pt-5">
         <Button
           data-command={`confirmPayment:${payment}`}
           pending={confirm.pending}
-          onClick={() => confirm.perform({ payment, amount: toWireRupees(amount) })}
+          onClick={async () => {
+            if (await confirm.perform({ payment, amount: toWireRupees(amount) })) setAsking(false)
+          }}
         >
           Confirm {formatMoney(amount)}
         </Button>

@@ -29,7 +29,14 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { id: orderId, order } = useShownOrder()
-  const { change, field, correct, pending } = useOrderMutation()
+  const { change, field, correct, pending } = useOrderMutation<[entered: { payment: string }, picture?: string]>(
+    undefined,
+    {
+      isDone: ({ payments }, [{ payment }], since) =>
+        payments.some(({ id, reported }) => id === payment && reported && reported.revision > since),
+      said: 'The payment was reported after all.',
+    },
+  )
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
   const shared = before?.screenshot
