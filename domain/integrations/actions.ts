@@ -173,7 +173,13 @@ export const rotateWebhookSecret = defineCommand('rotateWebhookSecret', chosen.e
   summary: 'Create a new secret; the old one works for another 24 hours',
   call: 'PUT /api/rotate-webhook-secret',
   logged: { admin: 'replaced the secret of a webhook' },
-  route: () => ({ confirmed: true, body: chosen, ifMatch: true, answer: webhookChanged.extend({ secret }) }),
+  route: () => ({
+    confirmed: true,
+    body: chosen,
+    ifMatch: true,
+    answer: webhookChanged.extend({ secret }),
+    problems: [409],
+  }),
   success: 'Copy the new secret now; you won’t see it again. The old one works for 24 hours.',
   decide: (_, { secret }, { at }) => [WebhookSecretRotated({ secret, until: addMilliseconds(at, rotationMs) })],
 })

@@ -143,6 +143,11 @@ describe('an API key', () => {
     const second = await admin.post('/api/create-api-key', body, again)
     expect([second.status, second.body]).toEqual([201, first.body])
     expect((await ask('GET', '/api/get-orders', first.body.key)).status).toBe(200)
+    // A key that opens nothing any more is no answer: what would be copied is dead.
+    const id = first.body.events[0].stream.slice('api-key-'.length)
+    expect((await admin.put('/api/revoke-api-key', { id })).status).toBe(200)
+    const { status, body: refused } = await admin.post('/api/create-api-key', body, again)
+    expect([status, refused.message]).toEqual([409, expect.stringContaining('the key was revoked since')])
   })
 
   // spec: 10.3

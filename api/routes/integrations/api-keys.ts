@@ -7,7 +7,7 @@ import { accounts } from '#domain/account/actions.ts'
 import { Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
-import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands, mayOwnKey } from '#domain/integrations/api-key.ts'
+import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands, apiKeys, mayOwnKey } from '#domain/integrations/api-key.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
@@ -16,6 +16,8 @@ const startLength = 8
 
 /** The events of the answer without the digest, which is no one's to see. */
 const withoutDigest = (result: CommandResult<ApiKeyEvent>) => strip(apiKeyChanged, result) as CommandResult<ApiKeyEvent>
+
+const revokedSince = 'Your earlier try went through, but the key was revoked since. Try again to create another.'
 
 /** The keys that programs make calls with. */
 export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecret }: AppContext) {
@@ -44,7 +46,10 @@ export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecr
         throw new Refusal(`You can have up to ${maxApiKeys} keys. Please revoke one first.`)
       }
       const input = { ...body, digest, start: key.slice(0, startLength) }
-      return { ...withoutDigest(await execute(apiKeyCommands.createApiKey, id, input)), key }
+      const result = await execute(apiKeyCommands.createApiKey, id, input)
+      // What is answered again may have been recorded a while ago.
+      if ((await handler.load(apiKeys, id)).state.revokedAt) throw new Refusal(revokedSince)
+      return { ...withoutDigest(result), key }
     },
 
     revokeApiKey: async ({ body, execute }) => withoutDigest(await execute(apiKeyCommands.revokeApiKey, body.id, body)),

@@ -138,6 +138,26 @@ describe('a webhook', () => {
     await remove(first.body.events[0].stream.slice('webhook-'.length))
   })
 
+  it('answers with no secret again that another has replaced since, nor with that of a webhook that was removed', async () => {
+    const overtaken = [409, expect.stringContaining('was removed or got another secret since')]
+    const again = { 'Idempotency-Key': randomUUID() }
+    const adding = () => admin.post('/api/add-webhook', { url, events: ['OrderRenamed'] }, again)
+    const webhookId = (await adding()).body.events[0].stream.slice('webhook-'.length)
+    const rotate = (headers = {}) => admin.put('/api/rotate-webhook-secret', { webhookId }, headers)
+    const first = await rotate(again)
+    expect((await rotate(again)).body).toEqual(first.body)
+    expect((await rotate()).status).toBe(200)
+    for (const ask of [adding, () => rotate(again)]) {
+      const { status, body } = await ask()
+      expect([status, body.message]).toEqual(overtaken)
+    }
+    const latest = { 'Idempotency-Key': randomUUID() }
+    await rotate(latest)
+    await remove(webhookId)
+    const { status, body } = await rotate(latest)
+    expect([status, body.message]).toEqual(overtaken)
+  })
+
   // spec: 10.9
   it('is tested by hand, and says what it answered', async () => {
     const webhook = await add()

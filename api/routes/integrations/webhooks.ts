@@ -23,6 +23,9 @@ import { listWebhooks, maxWebhooks } from '#projections/integrations/webhooks.ts
 const withoutSecrets = (result: CommandResult<WebhookEvent>) =>
   strip(webhookChanged, result) as CommandResult<WebhookEvent>
 
+const overtaken =
+  'Your earlier try went through, but the webhook was removed or got another secret since. Check, then try again.'
+
 const attemptOf = ({ at, duration, status, error, answer }: Attempt): Attempt => ({
   ...{ at, duration, status, error, answer },
 })
@@ -53,6 +56,17 @@ export function webhookRoutes(context: AppContext) {
     const { state, revision } = await handler.load(webhookAggregate, id)
     if (!isThere(state)) throw new NotFound('This webhook doesn’t exist')
     return revision
+  }
+
+  /**
+   * The answer to what made a secret. Throws `Refusal` where that is not the webhook's any more: what is answered again may
+   * have been recorded a while ago.
+   */
+  async function withSecret(id: string, result: CommandResult<WebhookEvent>, secret: string) {
+    const { state } = await handler.load(webhookAggregate, id)
+    const isLatest = result.events.some(({ data }) => 'secret' in data && data.secret === state.secret)
+    if (!isLatest || !isThere(state)) throw new Refusal(overtaken)
+    return { ...withoutSecrets(result), secret }
   }
 
   function answered(tried: Tried | undefined) {
@@ -87,7 +101,7 @@ export function webhookRoutes(context: AppContext) {
         throw new Refusal(`You can have up to ${maxWebhooks} webhooks. Please remove one first.`)
       const secret = secretOf(request, 'secret', person)
       const input = { url, events, secret: seal.close(secret, id) }
-      return { ...withoutSecrets(await execute(webhookCommands.addWebhook, id, input)), secret }
+      return withSecret(id, await execute(webhookCommands.addWebhook, id, input), secret)
     },
 
     async updateWebhook({ body, execute }) {
@@ -98,7 +112,7 @@ export function webhookRoutes(context: AppContext) {
     async rotateWebhookSecret({ person, body: { webhookId }, request, execute }) {
       const secret = secretOf(request, `rotation ${webhookId}`, person)
       const input = { webhookId, secret: seal.close(secret, webhookId) }
-      return { ...withoutSecrets(await execute(webhookCommands.rotateWebhookSecret, webhookId, input)), secret }
+      return withSecret(webhookId, await execute(webhookCommands.rotateWebhookSecret, webhookId, input), secret)
     },
 
     async switchWebhook({ body, execute }) {
