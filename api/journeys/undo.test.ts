@@ -120,6 +120,23 @@ it('takes back once, also where the answer to that is lost', async () => {
   expect((await order()).paid_amount).toBe('30000')
 })
 
+it('tells of a first payment link that was replaced elsewhere after its answer was lost, and shares it anew', async () => {
+  const [own, theirs] = ['https://pay.example/own', 'https://pay.example/theirs']
+  await scene.show(admin, 'payment')
+  await admin.getByRole('textbox', { name: 'Payment link' }).fill(own)
+  const answersCome = await loseAnswers(admin, '**/api/upload-payment-link')
+  await press('Share payment link')
+  await toasts('We can’t reach the server.')
+  await admin.getByRole('link', { name: own }).waitFor()
+  await answersCome()
+  await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: theirs })
+  await admin.getByRole('link', { name: theirs }).waitFor()
+  await press('Share payment link')
+  await toasts('Your earlier try went through, but it was changed since.')
+  await press('Share payment link')
+  await admin.getByRole('link', { name: own }).waitFor()
+})
+
 it('goes back to what was before the first try, where its answer was lost and its change was seen', async () => {
   const [first, second] = ['https://pay.example/first', 'https://pay.example/second']
   await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: first })

@@ -22,8 +22,12 @@ export function announceWithUndo(
   how?: UndoOf,
   isRepeated = false,
 ): boolean {
-  const undo = event && typeof how === 'function' ? how(before, fromWire<OrderEvent>(event) as never) : undefined
-  if (isRepeated && undo?.isUnchanged(shown.now().order) === false) {
+  const undoFrom = (order: Order) =>
+    event && typeof how === 'function' ? how(order, fromWire<OrderEvent>(event) as never) : undefined
+  const undo = undoFrom(before)
+  const { order } = shown.now()
+  // The first of its kind leads back to nothing: whether it stands is told from what there is now.
+  if (isRepeated && (undo ?? undoFrom(order))?.isUnchanged(order) === false) {
     toast.error('Your earlier try went through, but it was changed since. Check, then try again.')
     return false
   }
