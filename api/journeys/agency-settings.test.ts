@@ -78,6 +78,7 @@ describe('the settings of the agency', () => {
     await conflict.waitFor()
     await save(other, 'Contact')
     await form(other, 'Contact').getByText('Not saved: someone else changed the same field.').waitFor()
+    await hasFocus(field(other, 'Contact', 'Contact person'))
     await form(other, 'Contact')
       .getByRole('button', { name: /^Keep mine\s?: Contact person$/ })
       .click()

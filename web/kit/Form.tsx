@@ -1,4 +1,4 @@
-import { type InputEvent, type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { type InputEvent, type ReactNode, type SyntheticEvent, useEffect, useReducer, useRef } from 'react'
 
 /** The written values, by the names of the fields. A name that occurs more than once has its last value here. */
 export type Entries = Record<string, FormDataEntryValue>
@@ -29,6 +29,7 @@ export function reportsHalf(form: HTMLFormElement): boolean {
 export function Form({ onSubmit, onInput, label, className, command, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   const answered = useRef(true)
+  const [, drawAgain] = useReducer((times: number) => times + 1, 0)
 
   // Runs after every rendering: the errors are the children's, and may come long after the form was sent.
   useEffect(() => {
@@ -50,6 +51,7 @@ export function Form({ onSubmit, onInput, label, className, command, children }:
     answered.current = false
     const data = new FormData(event.currentTarget)
     onSubmit(Object.fromEntries(data), data)
+    drawAgain() // nothing else does where it is not sent, since another person's change is unresolved
   }
 
   return (
