@@ -236,7 +236,22 @@ describe('the integrations', () => {
     await row(other).getByText('Project renamed and Project completed. Added by').waitFor()
     await form(page).waitFor({ state: 'detached' }) // the answer has come, which closes it
 
+    // What is ticked on while it is saved is not closed away.
     await row(page).getByRole('button', { name: 'Edit' }).click()
+    await form(page).getByLabel('Project cancelled').check()
+    const release = await holdAnswer(page, '**/api/update-webhook')
+    await form(page).getByRole('button', { name: 'Save webhook' }).press('Enter')
+    await row(other).getByText('Project cancelled. Added by').waitFor()
+    await form(page).getByLabel('Project reopened').check()
+    release()
+    await page.locator('.toast', { hasText: 'Saved' }).last().waitFor()
+    await expect.poll(() => form(page).getByRole('button', { name: 'Save webhook' }).isEnabled(), soon).toBe(true)
+    expect(await form(page).getByLabel('Project reopened').isChecked()).toBe(true)
+    await form(page).getByRole('button', { name: 'Save webhook' }).press('Enter')
+    await form(page).waitFor({ state: 'detached' })
+
+    await row(page).getByRole('button', { name: 'Edit' }).click()
+    expect(await form(page).getByLabel('Project reopened').isChecked()).toBe(true)
     await form(page).getByLabel('URL').fill('https://192.168.1.20/orders')
     await form(page).getByRole('button', { name: 'Save webhook' }).click()
     await form(page).getByText('This URL is in a private network.').first().waitFor()

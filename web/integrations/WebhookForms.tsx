@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
 import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn } from '#domain/event.ts'
 import { reviseWebhook, webhookForm } from '#domain/integrations/actions.ts'
@@ -83,13 +83,21 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
     },
   })
   useUnsaved(webhook.url, form.unsaved)
+  const [isSaved, setSaved] = useState(false)
+  // What was written while it was being saved stays.
+  const close = useEffectEvent(() => form.unsaved || onClose())
+  useEffect(() => {
+    if (!isSaved) return
+    setSaved(false)
+    close()
+  }, [isSaved])
   const chosen = form.values.events ?? []
   return (
     <EntryForm
       label={`Edit ${webhook.url}`}
       submitLabel="Save webhook"
       pending={form.pending}
-      onSubmit={async () => (await form.submit()) && onClose()}
+      onSubmit={async () => setSaved(await form.submit())}
       onClose={onClose}
     >
       <WebhookFields
