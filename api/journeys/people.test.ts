@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
+import { holdAnswer, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 import { expectNoOverflow, hasFocus } from './order-scene.ts'
 
 let server: TestServer
@@ -207,6 +207,24 @@ describe('the people', () => {
     await server.mailTo(email, 2)
     await isOvertaken(page, form)
     await server.mailTo(email, 3)
+  })
+
+  it('are invited one after the other: nothing is typed into what will be cleared', async () => {
+    const page = await pageOf(admin)
+    await page.goto('/people')
+    await live(page)
+    const form = page.getByRole('form', { name: 'Invite someone' })
+    const field = form.getByLabel('Email address')
+    await field.fill('pema@example.com')
+    const release = await holdAnswer(page, '**/api/invite-client')
+    await form.getByRole('button', { name: 'Send invitation' }).click()
+    await server.mailTo('pema@example.com')
+    await field.press('End')
+    await page.keyboard.type('.np')
+    expect(await field.inputValue()).toBe('pema@example.com')
+    release()
+    await expect.poll(() => field.inputValue()).toBe('')
+    await field.fill('karma@example.com')
   })
 
   // spec: 6.20

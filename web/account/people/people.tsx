@@ -12,7 +12,7 @@ import { Button, TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
 import { Field, Labelled } from '#web/kit/Field.tsx'
 import { Form } from '#web/kit/Form.tsx'
-import { FocusFirst } from '#web/kit/focus.tsx'
+import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { EmptyList } from '#web/kit/Loading.tsx'
 import { Page, PageTitle, Row, TitledSection } from '#web/kit/Page.tsx'
 import { SearchField } from '#web/kit/SearchField.tsx'
@@ -176,6 +176,7 @@ function Invite() {
     <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>
       <Form key={sent} label="Invite someone" onSubmit={submit} onInput={correct} className="invite-form grid gap-4">
         {sent > 0 && <FocusFirst />}
+        <LockWhile pending={pending} />
         <Field
           {...field('email')}
           label="Email address"
