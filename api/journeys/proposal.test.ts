@@ -148,6 +148,20 @@ it('can be accepted after it was declined, until it is withdrawn', async () => {
   await page.close()
 })
 
+it('is proposed once more as it is, once it was withdrawn by mistake', async () => {
+  const orderId = await scene.client.order()
+  await writerOf(orderId)('45000')
+  const { page } = await scene.opened(scene.admin)
+  await scene.show(page, 'proposal', orderId)
+  await press(page, 'Save proposal')
+  await page.getByText('No changes to save').first().waitFor()
+  await scene.admin.post('/api/withdraw-proposal', { orderId, version: 1 })
+  await page.getByText('Version 1 of the proposal withdrawn').first().waitFor()
+  await press(page, 'Save proposal')
+  await page.getByText('Version 2 of 2').waitFor()
+  await page.close()
+})
+
 it('is declined once, though the answer to it is lost: the next version does not bring its reason again', async () => {
   const orderId = await scene.client.order()
   const writeFor = writerOf(orderId)

@@ -199,6 +199,12 @@ describe('sending a synced form', () => {
     expect(sent).toHaveLength(1)
   })
 
+  it('is sent whole, though it is what stands, where that may be done once more', async () => {
+    const { send, refresh, sent } = serverOf({ actual: '45000' })
+    expect((await sendChanges({ ...form, isRepeatable: true }, send, refresh)).kind).toBe('sent')
+    expect(sent.at(-1)).toEqual([{ paid: '0', actual: '45000', note: null }, 1])
+  })
+
   describe('and arrives, though its answer is lost', () => {
     const lost = { ...form, touched: sending(form, { actual: '45000' }) }
     const goesOn = typed(lost, 'actual', '47500')

@@ -23,6 +23,8 @@ export type SyncedForm<Values> = {
   suggested?: NoInfer<Partial<Values>> | undefined
   /** Whether two values mean the same: `isSameValue` unless given. `base` is what a touched one is based on. */
   same?: ((one: unknown, other: unknown, base?: unknown) => boolean) | undefined
+  /** Whether it is sent whole where nothing was changed: what stands may be done once more. */
+  isRepeatable?: boolean | undefined
   /** Whether a field is on the form, in the light of the others: every one unless given. */
   isShown?: ((name: keyof Values & string, values: Partial<Values>) => boolean) | undefined
 }
@@ -187,8 +189,10 @@ export async function sendChanges<Values>(
   for (let tries = 1; ; tries++) {
     const { serverState } = now
     if (conflictsIn(now).length > 0) return { kind: 'conflict', serverState }
-    const changes = changesIn(now)
-    if (Object.keys(changes).length === 0) return { kind: 'unchanged', serverState }
+    const changed = changesIn(now)
+    const isUnchanged = Object.keys(changed).length === 0
+    if (isUnchanged && !now.isRepeatable) return { kind: 'unchanged', serverState }
+    const changes = isUnchanged ? valuesOf(now) : changed
     try {
       return { kind: 'sent', changes, ...(await send(changes, now)) }
     } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Proposal } from '#domain/order/fields.ts'
-import { isAcceptedByPayment, isDeclined, latestVersion } from '#domain/order/proposal-versions.ts'
+import { isAcceptedByPayment, isDeclined, isWithdrawn, latestVersion } from '#domain/order/proposal-versions.ts'
 import { reviseProposal } from '#domain/order/revise-proposal.ts'
 import { withdrawProposal } from '#domain/order/withdraw-proposal.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -41,6 +41,7 @@ export function ReviseProposal() {
     valuesOf: ({ proposal }): ServerState<Written>['values'] => writtenOf(proposal),
     valuesIn: ({ type, data }) => (type === 'ProposalRevised' ? (writtenOf(data) as Partial<Written>) : undefined),
     same,
+    isRepeatable: isDeclined(order) || isWithdrawn(order),
     suggested: {
       ...{ receiverName: contact.name, date: today() },
       ...(actual > 0 ? { price: toWireRupees(actual) } : {}),
