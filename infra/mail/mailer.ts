@@ -52,8 +52,8 @@ export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, `MailDeferred` where that is so for this address
    * alone, and `MailRefused` when it never will be taken.
-   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets, and
-   * `MailRefused` also where it may be because of who sends: that can be mended while no one waits. The agency's
+   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets. It is
+   * `MailRefused` also where the cause may be who sends: that can be mended while no one waits. The agency's
    * mailer sends such a mail once by its `key`, as far as it remembers: a repeated request sends no second one.
    */
   send(mail: Mail, how?: { awaited: boolean }): Promise<void>
