@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { NavLink, useLocation } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import './Menu.css'
 
 type MenuProps = { label: string; title: ReactNode; className?: string; children: ReactNode }
@@ -45,10 +45,13 @@ export function Menu({ label, title, className = '', children }: MenuProps) {
 type MenuLinkProps = { to: string; apart?: boolean | undefined; children: ReactNode }
 
 /** A line of a menu. Those that stand apart come last, after a gap. */
-export const MenuLink = ({ to, apart, children }: MenuLinkProps) => (
-  <li className={apart ? 'is-apart' : undefined}>
-    <NavLink className="menu-line" to={to} end>
-      {children}
-    </NavLink>
-  </li>
-)
+export function MenuLink({ to, apart, children }: MenuLinkProps) {
+  const { pathname } = useLocation()
+  return (
+    <li className={apart ? 'is-apart' : undefined}>
+      <Link className="menu-line" to={to} aria-current={pathname.toLowerCase() === to ? 'page' : undefined}>
+        {children}
+      </Link>
+    </li>
+  )
+}
