@@ -6,12 +6,12 @@ import { Opening, OpeningFailure, Shell } from './shell/Shell.tsx'
 import { session } from './shell/session.ts'
 
 /** Loads a page after zod. Where that does not come, the page is broken: the router never loads one again that failed. */
-const afterZod =
-  <Page,>(load: () => Promise<Page>) =>
-  () =>
-    loadZod().then(load, () => {
-      throw Error()
-    })
+const afterZod = (page: keyof typeof import('./checked-pages.ts')) => async () => {
+  const [pages] = await Promise.all([import('./checked-pages.ts'), loadZod()]).catch(() => {
+    throw Error()
+  })
+  return pages[page]()
+}
 
 /**
  * Every screen there is, each loaded when it is first visited; after zod, where it checks as it is drawn. `handle`: its name,
@@ -52,7 +52,7 @@ export const routes: RouteObject[] = [
             children: [
               { path: '/dashboard', lazy: () => import('./order/projects/dashboard.tsx'), handle: 'Dashboard' },
               { path: '/history', lazy: () => import('./order/projects/closed-projects.tsx'), handle: 'History' },
-              { path: '/settings', lazy: afterZod(() => import('./account/settings.tsx')), handle: 'Settings' },
+              { path: '/settings', lazy: afterZod('settings'), handle: 'Settings' },
               { path: '/confirm-address/:token', lazy: () => import('./account/confirm-address.tsx') },
               { path: '/order-detail/:id', lazy: () => import('./order/order.tsx'), handle: 'Project' },
             ],
@@ -61,31 +61,15 @@ export const routes: RouteObject[] = [
             middleware: [requireAdmin],
             children: [
               { path: '/orders', lazy: () => import('./order/desk/orders.tsx'), handle: 'Orders' },
-              { path: '/activity', lazy: afterZod(() => import('./history/activity.tsx')), handle: 'Activity' },
-              {
-                path: '/security',
-                lazy: afterZod(() => import('./account/security/security.tsx')),
-                handle: 'Security',
-              },
-              { path: '/people', lazy: afterZod(() => import('./account/people/people.tsx')), handle: 'People' },
-              { path: '/people/:id', lazy: afterZod(() => import('./account/people/person.tsx')), handle: 'People' },
-              {
-                path: '/integrations',
-                lazy: afterZod(() => import('./integrations/integrations.tsx')),
-                handle: 'Integrations',
-              },
-              { path: '/leads', lazy: afterZod(() => import('./lead/leads.tsx')), handle: 'Leads' },
-              {
-                path: '/questions',
-                lazy: afterZod(() => import('./questionnaire/questions/questions.tsx')),
-                handle: 'Questions',
-              },
-              {
-                path: '/progress-tracker',
-                lazy: afterZod(() => import('./questionnaire/steps/steps.tsx')),
-                handle: 'Progress Tracker',
-              },
-              { path: '/agency', lazy: afterZod(() => import('./settings/agency.tsx')), handle: 'Agency' },
+              { path: '/activity', lazy: afterZod('activity'), handle: 'Activity' },
+              { path: '/security', lazy: afterZod('security'), handle: 'Security' },
+              { path: '/people', lazy: afterZod('people'), handle: 'People' },
+              { path: '/people/:id', lazy: afterZod('person'), handle: 'People' },
+              { path: '/integrations', lazy: afterZod('integrations'), handle: 'Integrations' },
+              { path: '/leads', lazy: afterZod('leads'), handle: 'Leads' },
+              { path: '/questions', lazy: afterZod('questions'), handle: 'Questions' },
+              { path: '/progress-tracker', lazy: afterZod('steps'), handle: 'Progress Tracker' },
+              { path: '/agency', lazy: afterZod('agency'), handle: 'Agency' },
             ],
           },
           { path: '/view-as/*', loader: openView },
