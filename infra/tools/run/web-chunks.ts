@@ -71,10 +71,16 @@ export const groups = [
     debugName: ending,
     priority: 6 - at,
   })),
+  // What tabs of an order have in common with the lists, so that a client loads no list for them.
+  {
+    name: 'parts',
+    test: /\/web\/(kit\/(Conflict|focus|Modal|NotSent|ProgressRule|SearchField)|live\/useErasureCompleted|file-calls)\.tsx?$/,
+    priority: 3,
+  },
   // Small parts of forms: the name of each file that a page may load later costs its first load.
   {
     name: 'forms',
-    test: /\/web\/(kit\/(Confirm|focus|Copy|useSyncedForm|synced|UnsavedForms)|live\/useVersions)\.tsx?$/,
+    test: /\/web\/(kit\/(Confirm|Copy|useSyncedForm|synced|UnsavedForms)|live\/useVersions)\.tsx?$/,
     priority: 0,
   },
   {
