@@ -16,6 +16,10 @@ export type Role = 'client' | 'admin'
  */
 export type Person = { id: string; name: string; role: Role; via?: string }
 
+/** The author of something by name, and the API key that a program did it with for them. */
+export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string =>
+  via === undefined ? name : `${name} (API key “${via}”)`
+
 /** The request that caused an event: what a repeated `Idempotency-Key` is recognised by. Both fields are digests. */
 export type IdempotencyRecord = { key: string; body: string }
 

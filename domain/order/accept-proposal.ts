@@ -5,10 +5,11 @@ import { formatMoney } from '#domain/money.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
-import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
+import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy } from './order.ts'
 import { proposalText } from './proposal-text.ts'
 import { isToBeAccepted, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncateToLine } from './telling.ts'
+import { stepToggled } from './toggle-step.ts'
 import { daysLeft, lastDay } from './validity.ts'
 
 export const ProposalAccepted = orderEvent(

@@ -4,9 +4,10 @@ import { counted, listed } from '#domain/count.ts'
 import { messageTraits, orderCommand, orderEvent } from './action.ts'
 import { draftPhases } from './design-draft.ts'
 import { withPending } from './fields.ts'
-import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy, stepToggled } from './order.ts'
+import { onlyWhileOpen, orderId, singleLineText, stepCompletedBy } from './order.ts'
 import { isWaiting, reviewed } from './request-changes.ts'
 import { pointsIn } from './review.ts'
+import { stepToggled } from './toggle-step.ts'
 
 export const DraftApproved = orderEvent(
   'DraftApproved',

@@ -3,7 +3,7 @@ import { type Around, clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits, undoBy } from './action.ts'
-import { type Order, onlyWhileOpen, orderId, stepToggled } from './order.ts'
+import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { type MoneyWaits, paymentFields } from './payment-fields.ts'
 import {
   confirmedAlready,
@@ -16,6 +16,7 @@ import {
 } from './payment-input.ts'
 import { completedStep, enteredSum, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
+import { stepToggled } from './toggle-step.ts'
 
 /** The traits of money that came in. */
 export const receivedTraits = {

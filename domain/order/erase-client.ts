@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { clear } from '#domain/action.ts'
+import type { Step } from '#domain/step.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { OrderCancelled } from './close-order.ts'
-import { orderId, withoutClient } from './order.ts'
+import type { IssuedDocument } from './issued.ts'
+import { erasedName, erasedTitle, initial, type Order, orderId } from './order.ts'
+import { withoutPayer } from './payments.ts'
 
 export const ClientErased = orderEvent(
   'ClientErased',
@@ -31,4 +34,32 @@ export const eraseClient = orderCommand('eraseClient', z.object({ orderId, files
   },
   undo: 'cannot be taken back',
   palette: 'not in the palette',
+})
+
+/** Returns what remains of an order once its client was erased: the agency’s work and payments, and no one’s words. */
+function withoutClient({ proposal: _, buyer: __, ...order }: Order, at: string): Order {
+  const { [order.clientId]: ___, ...read } = order.read
+  const { questions, designs, rounds, paymentLink, conversation, deleted, proposals, pending } = initial
+  return {
+    ...order,
+    ...{ clientId: '', title: erasedTitle, clientErased: at, read, steps: withoutClientName(order) },
+    ...{ questions, designs, rounds, paymentLink, conversation, deleted, proposals, pending },
+    payments: order.payments.map(withoutPayer),
+    documents: order.documents.map(withoutBuyer),
+  }
+}
+
+/** The steps once the client was erased, whose name stands at what they completed, by opening the order or later. */
+const withoutClientName = ({ steps, openedAt }: Pick<Order, 'steps' | 'openedAt'>): Step[] =>
+  steps.map(({ reopened: _, ...step }) =>
+    step.completedBy && (step.completedBy.role === 'client' || step.completedBy.at === openedAt)
+      ? { ...step, completedBy: { ...step.completedBy, by: erasedName } }
+      : step,
+  )
+
+/** The documents once the client was erased: numbers, days and amounts stay, as the law wants, and whose they were does not. */
+const withoutBuyer = (document: IssuedDocument): IssuedDocument => ({
+  ...document,
+  buyer: { name: erasedName },
+  ...(document.reason === undefined ? {} : { reason: '' }),
 })

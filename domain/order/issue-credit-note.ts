@@ -16,12 +16,12 @@ import {
   type IssuedDocument,
   latestInvoice,
   openOfInvoices,
+  type Tax,
   totalOf,
   waitingInvoice,
 } from './issued.ts'
 import { type Order, onlyWhileOpen, orderId, requiredText } from './order.ts'
 import { moneyWaits } from './payment-fields.ts'
-import type { Tax } from './tax.ts'
 
 export const CreditNoteIssued = orderEvent(
   'CreditNoteIssued',

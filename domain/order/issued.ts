@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
 import type { Step } from '#domain/step.ts'
 import type { MoneyWaits } from './payment-fields.ts'
-import { tax } from './tax.ts'
 
 // Issued documents, and the amounts still to be paid. Amounts are paise with the tax in them, days `2026-11-30`.
 
@@ -19,6 +18,10 @@ export type Buyer = z.infer<typeof buyer>
 
 /** The invoicing party, with the code of the services for GST. */
 export const seller = z.object({ ...buyerFields, sac: z.string().optional() })
+
+/** The tax that prices include: to one government, or to two in equal halves. `rate` is a percentage. */
+export const tax = z.object({ kind: z.enum(['IGST', 'CGST + SGST']), rate: z.int() })
+export type Tax = z.infer<typeof tax>
 
 /** A part of the price, or of a paid revision: by its key in `instalments.ts`, with its percentage of the price. */
 const invoiceLine = z.object({
@@ -147,10 +150,3 @@ export function creditable(documents: readonly Issued[], documentId: string): In
     return line.amount > amount ? [{ ...line, amount: line.amount - amount, tax: line.tax - tax }] : []
   })
 }
-
-/** The documents once the client was erased: numbers, days and amounts stay, as the law wants, and whose they were does not. */
-export const withoutBuyer = (document: IssuedDocument, name: string): IssuedDocument => ({
-  ...document,
-  buyer: { name },
-  ...(document.reason === undefined ? {} : { reason: '' }),
-})

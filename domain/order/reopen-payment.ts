@@ -4,10 +4,11 @@ import { Refusal } from '#domain/command.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits, stillUnanswered, unansweredAgain } from './action.ts'
 import { invoiceWaits } from './issued.ts'
-import { type Order, onlyWhileOpen, orderId, sinceDoneBefore, stepToggled } from './order.ts'
+import { type Order, onlyWhileOpen, orderId } from './order.ts'
 import { paymentFields } from './payment-fields.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { completedStep, type Payment, waitsOf, withWaits } from './payments.ts'
+import { sinceDoneBefore, stepToggled } from './toggle-step.ts'
 
 export const PaymentReopened = orderEvent(
   'PaymentReopened',

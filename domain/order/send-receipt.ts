@@ -7,11 +7,10 @@ import { dayIn } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { issuer, receiptContent } from './draft-invoice.ts'
-import { buyer, seller } from './issued.ts'
+import { buyer, seller, tax } from './issued.ts'
 import { onlyWhileOpen, orderId } from './order.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
 import { isByItself, isLowered, withChanged } from './payments.ts'
-import { tax } from './tax.ts'
 
 export const ReceiptIssued = orderEvent(
   'ReceiptIssued',

@@ -1,10 +1,6 @@
-import { z } from 'zod'
 import type { Paise } from '#domain/money.ts'
 import { type Place, stateOf } from '#domain/settings/gst.ts'
-
-/** The tax that prices include: to one government, or to two in equal halves. `rate` is a percentage. */
-export const tax = z.object({ kind: z.enum(['IGST', 'CGST + SGST']), rate: z.int() })
-export type Tax = z.infer<typeof tax>
+import type { Tax } from './issued.ts'
 
 /**
  * The tax on what a seller invoices to a buyer (IGST Act, sections 7, 8 and 12). There is none without a rate and a

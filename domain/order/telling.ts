@@ -1,4 +1,3 @@
-import type { Person } from '#domain/event.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
 import { erasedFilename } from './conversation.ts'
 import type { Order } from './order.ts'
@@ -37,10 +36,6 @@ export function quotedName({ filename, originalName }: FileAnswer): string {
   const ending = /\.\w{1,10}$/.exec(originalName)?.[0] ?? ''
   return `${truncateToLine(originalName.slice(0, originalName.length - ending.length), 60 - ending.length)}${ending}`
 }
-
-/** The author of something by name, and the API key that a program did it with for them. */
-export const authorName = ({ name, via }: Pick<Person, 'name' | 'via'>): string =>
-  via === undefined ? name : `${name} (API key “${via}”)`
 
 /**
  * The name of a file with something of an order, by a day of the agency: `Asha Rao #3, invoice, 2026-11-22.pdf`. Characters that file

@@ -6,19 +6,54 @@ import { lineTraits, orderCommand, orderEvent, type Undo, undoBy } from './actio
 import type { DraftPhase } from './design-draft.ts'
 import { type Pending, type PendingKind, proposalKinds } from './fields.ts'
 import { openOfInvoices } from './issued.ts'
-import {
-  currentStep,
-  type Order,
-  onlyWhileOpen,
-  openSteps,
-  orderId,
-  sinceDoneBefore,
-  stepCompletedBy,
-  stepToggled,
-} from './order.ts'
+import { currentStep, type Order, onlyWhileOpen, openSteps, orderId, stepCompletedBy } from './order.ts'
 import { phaseDoneAt } from './phase.ts'
 import { stateOf } from './review.ts'
 import { truncateToLine } from './telling.ts'
+
+/** `since`: as it takes another toggle back, since when the current step was that before. */
+type Toggled = { step: number; done: boolean; answers?: Step['answered']; since?: string | undefined }
+
+/** Returns the changes of an order, or of its row, as a step is completed or reopened. */
+export function stepToggled(
+  { steps: before, currentSince }: Pick<Order, 'steps' | 'currentSince'>,
+  toggled: Toggled,
+  completedBy: NonNullable<Step['completedBy']>,
+): Pick<Order, 'steps' | 'currentSince'> {
+  const steps = withStep(before, toggled, completedBy)
+  const isSame = currentStep(steps)?.id === currentStep(before)?.id
+  return { steps, currentSince: isSame ? currentSince : (toggled.since ?? completedBy.at) }
+}
+
+/**
+ * Returns since when a step is the current one as it is opened again. `since` is when the current step of before became that,
+ * which may have been another one: a step is current only once all before it are done.
+ */
+export function sinceDoneBefore({ steps }: Pick<Order, 'steps'>, step: number, since: string): string {
+  const place = steps.findIndex(({ id }) => id === step)
+  return [since, ...steps.slice(0, place).flatMap(({ completedBy }) => completedBy?.at ?? [])].toSorted().at(-1)!
+}
+
+/** The steps with one of them completed or reopened. What takes a reopening back gives back who completed it, and when. */
+const withStep = (
+  steps: Step[],
+  { step, done, answers: answered, since }: Toggled,
+  completedBy: NonNullable<Step['completedBy']>,
+): Step[] =>
+  steps.map((each) => {
+    if (each.id !== step) return each
+    const { completedBy: before, answered: answeredBefore, reopened, ...rest } = each
+    if (done) {
+      const completion = { completedBy, ...(answered ? { answered } : {}) }
+      return { ...rest, status: 1, ...completion, ...(since ? reopened : {}) }
+    }
+    if (since || !before) return { ...rest, status: 0 }
+    return {
+      ...rest,
+      status: 0,
+      reopened: { completedBy: before, ...(answeredBefore ? { answered: answeredBefore } : {}) },
+    }
+  })
 
 export const StepToggled = orderEvent(
   'StepToggled',

@@ -1,8 +1,7 @@
-import type { Person, Recorded } from '#domain/event.ts'
+import { authorName, type Person, type Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { Entry } from '#domain/order/conversation.ts'
 import { type Order, otherSide, unreadCount } from '#domain/order/order.ts'
-import { authorName } from '#domain/order/telling.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { loadedActions } from '#web/live/actions.ts'
 
