@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { registration } from './account/register.ts'
 import { fileName, maxFileName } from './one-line.ts'
-import { webLink } from './order/order.ts'
+import { webLink } from './order/input.ts'
 import { renameOrder } from './order/rename-order.ts'
 import { shareFiles } from './order/share-files.ts'
 import { problemWith } from './questionnaire/answers.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'
 import { personId } from '#domain/account/account.ts'
 import type { ServerToClientEvents, WatchAnswer } from '#domain/contract/live.ts'
-import { orderId } from '#domain/order/order.ts'
+import { orderId } from '#domain/order/input.ts'
 import type { OpenOrder } from '#domain/order/presence.ts'
 import type { Log } from '#infra/log.ts'
 

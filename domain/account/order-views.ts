@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
-import { singleLineText } from '#domain/order/order.ts'
+import { singleLineText } from '#domain/order/input.ts'
 import { orderFilters, orderSorts } from '#domain/order/worklist.ts'
 
 /** The orders that a view shows, and their sorting; an absent part is as the page begins. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Origin } from '#domain/event.ts'
 import { orderEventData } from '#domain/order/actions.ts'
-import { orderId } from '#domain/order/order.ts'
+import { orderId } from '#domain/order/input.ts'
 import { type Call, clientsAndAdmins } from './call.ts'
 import { leadsShown } from './leads.ts'
 import { ordersShown } from './orders.ts'

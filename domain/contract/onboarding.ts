@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { amendAnswers } from '#domain/order/amend-answers.ts'
+import { orderId } from '#domain/order/input.ts'
 import { openOrder } from '#domain/order/open-order.ts'
-import { orderId } from '#domain/order/order.ts'
 import { type DraftEntry, draftAnswer, draftEntry } from '#domain/questionnaire/answers.ts'
 import { answer } from '#domain/questionnaire/question.ts'
 import { type Call, clientsAndAdmins } from './call.ts'

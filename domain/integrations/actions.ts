@@ -11,7 +11,7 @@ import {
   noData,
 } from '#domain/action.ts'
 import { changed, time, wireEvent } from '#domain/contract/schemas.ts'
-import { webLink } from '#domain/order/order.ts'
+import { webLink } from '#domain/order/input.ts'
 import { chosenTypes, isThere, type Webhook, webhookId } from './webhook.ts'
 
 const kind = 'integrations.webhooks'

@@ -13,7 +13,7 @@ import {
 } from '#domain/action.ts'
 import { Invalid } from '#domain/command.ts'
 import { changed, wireEvent } from '#domain/contract/schemas.ts'
-import { singleLineText } from '#domain/order/order.ts'
+import { singleLineText } from '#domain/order/input.ts'
 import { type Scope, scope } from './scopes.ts'
 
 /** A key that a program makes calls with, in place of a session. */

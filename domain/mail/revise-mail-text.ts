@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange, withChanges } from '#domain/command.ts'
-import { multilineText, singleLineText } from '#domain/order/order.ts'
+import { multilineText, singleLineText } from '#domain/order/input.ts'
 import {
   defaultText,
   type MailText,

@@ -5,7 +5,8 @@ import { answered } from '#domain/questionnaire/answers.ts'
 import { answersOf } from '#domain/questionnaire/applicable-questions.ts'
 import { type Answers, answer, answers, withAnswers } from '#domain/questionnaire/question.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
-import { onlyWhileOpen, orderId } from './order.ts'
+import { orderId } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 import { truncateToLine } from './telling.ts'
 
 export const AnswersAmended = orderEvent(

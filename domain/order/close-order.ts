@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { clear, personal } from '#domain/action.ts'
 import { Invalid, Refusal } from '#domain/command.ts'
 import { entryTraits, listMoveTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
-import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { orderId, requiredText } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 import { unlessErased } from './telling.ts'
 
 // Closing an order and opening it again: each is how the other is taken back.

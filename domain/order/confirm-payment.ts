@@ -3,7 +3,8 @@ import { type Around, clear } from '#domain/action.ts'
 import { Refusal } from '#domain/command.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits, undoBy } from './action.ts'
-import { type Order, onlyWhileOpen, orderId } from './order.ts'
+import { orderId } from './input.ts'
+import { type Order, onlyWhileOpen } from './order.ts'
 import { type MoneyWaits, paymentFields } from './payment-fields.ts'
 import {
   confirmedAlready,

@@ -3,8 +3,9 @@ import { clear } from '#domain/action.ts'
 import type { Step } from '#domain/step.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { OrderCancelled } from './close-order.ts'
+import { orderId } from './input.ts'
 import type { IssuedDocument } from './issued.ts'
-import { erasedName, erasedTitle, initial, type Order, orderId } from './order.ts'
+import { erasedName, erasedTitle, initial, type Order } from './order.ts'
 import { withoutPayer } from './payments.ts'
 
 export const ClientErased = orderEvent(

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { gstin, isOfState, notOfState, orEmpty, stateCode, stateOf } from '#domain/settings/gst.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
+import { orderId, requiredText, singleLineText } from './input.ts'
 import type { Buyer } from './issued.ts'
-import { onlyWhileOpen, orderId, requiredText, singleLineText } from './order.ts'
+import { onlyWhileOpen } from './order.ts'
 import { unlessErased } from './telling.ts'
 
 export const BillingDetailsGiven = orderEvent(

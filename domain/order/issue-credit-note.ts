@@ -6,6 +6,7 @@ import { dayIn } from '#domain/time-zone.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { issuer } from './draft-invoice.ts'
+import { orderId, requiredText } from './input.ts'
 import { sellerMissing } from './issue-invoice.ts'
 import {
   buyer,
@@ -20,7 +21,7 @@ import {
   totalOf,
   waitingInvoice,
 } from './issued.ts'
-import { type Order, onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { type Order, onlyWhileOpen } from './order.ts'
 import { moneyWaits } from './payment-fields.ts'
 
 export const CreditNoteIssued = orderEvent(

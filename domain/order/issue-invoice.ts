@@ -7,8 +7,9 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { issuedAs, numberOf } from './document-numbers.ts'
 import { draftInvoice, issuer, uninvoicedParts } from './draft-invoice.ts'
 import { withPending } from './fields.ts'
+import { orderId } from './input.ts'
 import { buyer, documentParts, paidBefore, totalOf } from './issued.ts'
-import { onlyWhileOpen, orderId } from './order.ts'
+import { onlyWhileOpen } from './order.ts'
 
 export const InvoiceIssued = orderEvent(
   'InvoiceIssued',

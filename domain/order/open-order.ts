@@ -5,7 +5,8 @@ import { counted } from '#domain/count.ts'
 import { question } from '#domain/questionnaire/question.ts'
 import { newStep } from '#domain/step.ts'
 import { listMoveTraits, orderCommand, orderEvent } from './action.ts'
-import { exists, orderId, stepsAtSubmission } from './order.ts'
+import { orderId } from './input.ts'
+import { exists, stepsAtSubmission } from './order.ts'
 
 export const OrderOpened = orderEvent(
   'OrderOpened',

@@ -1,7 +1,5 @@
-import { z } from 'zod'
 import { Refusal } from '#domain/command.ts'
 import type { Person, Role } from '#domain/event.ts'
-import { onOneLine, visible, withoutMarks } from '#domain/one-line.ts'
 import type { Completion, NewStep, Phase, Step } from '#domain/step.ts'
 import { type FieldValues, initialFields } from './fields.ts'
 
@@ -69,28 +67,3 @@ export function unreadCount(
 export function onlyWhileOpen(order: Order, message = 'Order Either Completed Or Cancelled'): void {
   if (order.status !== 'open') throw new Refusal(message)
 }
-
-export const orderId = z
-  .string('The project id is missing or invalid')
-  .regex(/^[\w-]{1,64}$/, 'The project id is missing or invalid')
-
-/** Trimmed text with at least one visible character. */
-export const requiredText = (message: string, maxLength: number) =>
-  z.string(message).trim().regex(visible, message).max(maxLength, `Please use at most ${maxLength} characters`)
-
-/** The same, for text that stands on a line of its own: no line breaks, and nothing that turns that line around. */
-export const singleLineText = (message: string, maxLength: number) => onOneLine(requiredText(message, maxLength))
-
-/** Required text of several lines: a line break is one character, whatever the writer’s system makes of it. */
-export const multilineText = (message: string, maxLength: number) =>
-  z
-    .string(message)
-    .transform((text) => text.replace(/\r\n?/g, '\n'))
-    .pipe(requiredText(message, maxLength))
-
-/** A link that a browser may open. */
-export const webLink = (message: string) =>
-  withoutMarks(z.string(message))
-    .max(2_000, message)
-    .pipe(z.url({ protocol: /^https?$/, error: message }))
-    .meta({ format: 'uri' })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
-import { orderId, otherSide } from './order.ts'
+import { orderId } from './input.ts'
+import { otherSide } from './order.ts'
 
 export const ConversationRead = orderEvent(
   'ConversationRead',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
-import { onlyWhileOpen, orderId, singleLineText } from './order.ts'
+import { orderId, singleLineText } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 import { isErased } from './telling.ts'
 
 export const OrderRenamed = orderEvent(

@@ -13,9 +13,10 @@ import {
   unansweredAgain,
   undoBy,
 } from './action.ts'
+import { orderId } from './input.ts'
 import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
-import { onlyWhileOpen, orderId } from './order.ts'
+import { onlyWhileOpen } from './order.ts'
 import { moneyWaits } from './payment-fields.ts'
 import { confirmedSum, entered, isByItself, waitsOf, withEntered, withFormAmount, withWaits } from './payments.ts'
 import { acceptedVersion } from './proposal-versions.ts'

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { messageTraits, orderCommand, orderEvent } from './action.ts'
-import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { orderId, requiredText } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 import { unlessErased } from './telling.ts'
 
 export const MessageSent = orderEvent(

@@ -5,7 +5,8 @@ import { entryTraits, orderCommand, orderEvent } from './action.ts'
 import { draftPhases } from './design-draft.ts'
 import { fileBehind, isFigmaLink, isUpload } from './design-link.ts'
 import { withPending } from './fields.ts'
-import { onlyWhileOpen, orderId, webLink } from './order.ts'
+import { orderId, webLink } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 import { draftPhaseOf, stateOf } from './review.ts'
 
 export const DesignLinkShared = orderEvent(

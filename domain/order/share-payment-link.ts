@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
 import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unansweredAgain, undoBy } from './action.ts'
-import { onlyWhileOpen, orderId, webLink } from './order.ts'
+import { orderId, webLink } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 
 export const PaymentLinkShared = orderEvent(
   'PaymentLinkShared',

@@ -3,7 +3,8 @@ import { Refusal } from '#domain/command.ts'
 import { readVersion } from './accept-proposal.ts'
 import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
-import { onlyWhileOpen, orderId } from './order.ts'
+import { orderId } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 import {
   isAcceptedByPayment,
   isDeclined,

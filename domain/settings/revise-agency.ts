@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { email, phone } from '#domain/account/register.ts'
 import { defineCommand } from '#domain/action.ts'
-import { requiredText, singleLineText, webLink } from '#domain/order/order.ts'
+import { requiredText, singleLineText, webLink } from '#domain/order/input.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
 import { type Agency, AgencyRevised } from './agency.ts'
 import { isScheme, numberedKinds } from './billing.ts'

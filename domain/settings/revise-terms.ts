@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
 import { fieldsNamed } from '#domain/contract/schemas.ts'
-import { multilineText, singleLineText } from '#domain/order/order.ts'
+import { multilineText, singleLineText } from '#domain/order/input.ts'
 import { termsKeys } from '#domain/site/content.ts'
 import { TermsRevised, type TermsTexts } from './terms.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCommand } from '#domain/action.ts'
 import { hasChanges, nothingToChange } from '#domain/command.ts'
-import { multilineText, singleLineText, webLink } from '#domain/order/order.ts'
+import { multilineText, singleLineText, webLink } from '#domain/order/input.ts'
 import { type WorkTexts, works } from '#domain/site/works.ts'
 import { PortfolioRevised, type PortfolioTexts, workFields, worksOf } from './portfolio.ts'
 

@@ -12,7 +12,8 @@ const run = promisify(execFile)
 const action = `import { z } from 'zod'
 import { personal } from '../action.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
-import { onlyWhileOpen, orderId, requiredText } from './order.ts'
+import { orderId, requiredText } from './input.ts'
+import { onlyWhileOpen } from './order.ts'
 
 export const AgreementSigned = orderEvent(
   'AgreementSigned',

@@ -1,7 +1,8 @@
 import { NotFound } from '#domain/command.ts'
 import type { Person } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
-import { maySee, orderId } from '#domain/order/order.ts'
+import { orderId } from '#domain/order/input.ts'
+import { maySee } from '#domain/order/order.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 
 /** The order of an id that a request names, and its revision; undefined when the person may not see it or there is none. */
