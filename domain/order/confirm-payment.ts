@@ -5,6 +5,7 @@ import { formatMoney, type Paise } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits, undoBy } from './action.ts'
 import { orderId } from './input.ts'
 import { type Order, onlyWhileOpen } from './order.ts'
+import { withChanged, withPayment, withWaits } from './payment-changes.ts'
 import { type MoneyWaits, paymentFields } from './payment-fields.ts'
 import {
   confirmedAlready,
@@ -15,7 +16,7 @@ import {
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { completedStep, enteredSum, type Payment, withChanged, withPayment, withWaits } from './payments.ts'
+import { completedStep, enteredSum, type Payment } from './payments.ts'
 import { reopenPayment } from './reopen-payment.ts'
 import { stepToggled } from './toggle-step.ts'
 

@@ -6,7 +6,7 @@ import { OrderCancelled } from './close-order.ts'
 import { orderId } from './input.ts'
 import type { IssuedDocument } from './issued.ts'
 import { erasedName, erasedTitle, initial, type Order } from './order.ts'
-import { withoutPayer } from './payments.ts'
+import { withoutPayer } from './payment-changes.ts'
 
 export const ClientErased = orderEvent(
   'ClientErased',

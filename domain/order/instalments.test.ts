@@ -11,7 +11,8 @@ import { uninvoicedParts } from './draft-invoice.ts'
 import { dueNow, instalmentsOf, openAmount, payableNow, payableOnceAccepted, withInvoiced } from './instalments.ts'
 import { invoiceOf } from './invoice.ts'
 import type { Order } from './order.ts'
-import { confirmedSum, type Payment, reportedSum, withFormAmount } from './payments.ts'
+import { withFormAmount } from './payment-changes.ts'
+import { confirmedSum, type Payment, reportedSum } from './payments.ts'
 import { scenarios } from './testing.ts'
 
 const order = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))

@@ -7,8 +7,9 @@ import { orderId, singleLineText } from './input.ts'
 import { instalmentsOf, isSettled } from './instalments.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, stepCompletedBy } from './order.ts'
+import { waitsOf } from './payment-changes.ts'
 import type { MoneyWaits } from './payment-fields.ts'
-import { type Payment, waitsOf } from './payments.ts'
+import type { Payment } from './payments.ts'
 import { isCovered } from './turn.ts'
 
 // The schemas, checks and decisions that the actions of payments share. Pages that only show payments need nothing of it.

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { orderCommand, orderEvent } from './action.ts'
 import { PaymentConfirmed, receivedTraits, undoOfConfirmed, withReceived } from './confirm-payment.ts'
 import { type Order, onlyWhileOpen } from './order.ts'
+import { withChanged } from './payment-changes.ts'
 import { paymentFields } from './payment-fields.ts'
 import {
   confirmedAlready,
@@ -14,7 +15,7 @@ import {
   sameReference,
   settledBy,
 } from './payment-input.ts'
-import { completedStep, withChanged } from './payments.ts'
+import { completedStep } from './payments.ts'
 
 export const PaymentRecorded = orderEvent(
   'PaymentRecorded',

@@ -6,9 +6,10 @@ import { orderCommand, orderEvent, paymentTraits, stillUnanswered, unansweredAga
 import { orderId } from './input.ts'
 import { invoiceWaits } from './issued.ts'
 import { type Order, onlyWhileOpen } from './order.ts'
+import { waitsOf, withWaits } from './payment-changes.ts'
 import { paymentFields } from './payment-fields.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
-import { completedStep, type Payment, waitsOf, withWaits } from './payments.ts'
+import { completedStep, type Payment } from './payments.ts'
 import { sinceDoneBefore, stepToggled } from './toggle-step.ts'
 
 export const PaymentReopened = orderEvent(

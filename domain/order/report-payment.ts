@@ -5,9 +5,10 @@ import { formatMoney } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits } from './action.ts'
 import { fileIn } from './conversation.ts'
 import { type Order, onlyWhileOpen } from './order.ts'
+import { waitsBeside, withPayment, withWaits } from './payment-changes.ts'
 import { paymentFields } from './payment-fields.ts'
 import { onlyInThePast, paymentInput, sameReference } from './payment-input.ts'
-import { type Payment, waitsBeside, withPayment, withWaits } from './payments.ts'
+import type { Payment } from './payments.ts'
 
 export const PaymentReported = orderEvent(
   'PaymentReported',

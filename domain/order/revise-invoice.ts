@@ -17,8 +17,9 @@ import { orderId } from './input.ts'
 import { type Amounts, amounts, invoiceOf, pricing } from './invoice.ts'
 import { invoiceWaits } from './issued.ts'
 import { onlyWhileOpen } from './order.ts'
+import { entered, waitsOf, withEntered, withFormAmount, withWaits } from './payment-changes.ts'
 import { moneyWaits } from './payment-fields.ts'
-import { confirmedSum, entered, isByItself, waitsOf, withEntered, withFormAmount, withWaits } from './payments.ts'
+import { confirmedSum, isByItself } from './payments.ts'
 import { acceptedVersion } from './proposal-versions.ts'
 
 export const InvoiceRevised = orderEvent(

@@ -10,8 +10,9 @@ import { issuer, receiptContent } from './draft-invoice.ts'
 import { orderId } from './input.ts'
 import { buyer, seller, tax } from './issued.ts'
 import { onlyWhileOpen } from './order.ts'
+import { withChanged } from './payment-changes.ts'
 import { paymentId, paymentIn } from './payment-input.ts'
-import { isByItself, isLowered, withChanged } from './payments.ts'
+import { isByItself, isLowered } from './payments.ts'
 
 export const ReceiptIssued = orderEvent(
   'ReceiptIssued',

@@ -4,9 +4,9 @@ import { formatMoney } from '#domain/money.ts'
 import { orderCommand, orderEvent, paymentTraits } from './action.ts'
 import { orderId } from './input.ts'
 import { onlyWhileOpen } from './order.ts'
+import { waitsBeside, withWaits } from './payment-changes.ts'
 import { paymentFields } from './payment-fields.ts'
 import { paymentId } from './payment-input.ts'
-import { waitsBeside, withWaits } from './payments.ts'
 
 export const PaymentReportWithdrawn = orderEvent('PaymentReportWithdrawn', paymentFields, {
   ...paymentTraits,
