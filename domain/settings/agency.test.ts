@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { asha, meera } from '#domain/samples.ts'
 import { given } from '#domain/testing.ts'
 import { type Agency, agencies, publicPart, unsetParts } from './agency.ts'
-import { agencyName, payeeOf, upiLink } from './brand.ts'
+import { agencyName } from './brand.ts'
 import { changeLogo, reviseAgency } from './revise-agency.ts'
+import { payeeOf, upiLink } from './upi.ts'
 
 const contact = { name: 'Nima Dorjee', phone: '+919845012345', email: 'nima@looms.example' }
 const bank = { accountName: 'Looms & Sons', bank: 'A bank', accountNumber: '123456789012', ifsc: 'ABCD0123456' }

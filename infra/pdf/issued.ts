@@ -4,7 +4,7 @@ import { type Buyer, type IssuedDocument, invoicedTotal, type Tax, totalOf } fro
 import { stateName } from '#domain/order/states.ts'
 import { taxIn, taxParts } from '#domain/order/tax.ts'
 import type { Agency } from '#domain/settings/agency.ts'
-import { payeeOf, upiLink } from '#domain/settings/brand.ts'
+import { payeeOf, upiLink } from '#domain/settings/upi.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
 import { paidInWords, shareInWords } from '#domain/words/issued-words.ts'

@@ -1,6 +1,6 @@
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { Agency, BankAccount } from '#domain/settings/agency.ts'
-import { payeeOf, upiLink } from '#domain/settings/brand.ts'
+import { payeeOf, upiLink } from '#domain/settings/upi.ts'
 import { amountInWords } from '#domain/words/amount-in-words.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Copy } from '#web/kit/Copy.tsx'
