@@ -1,13 +1,10 @@
 import { useState } from 'react'
 
-/** No more lines of a history than this are on the page at once. */
-export const maxLines = 200
-
 /**
- * The lines of a history that are on the page, of all that are there, newest first: as many as a page can bear. Those
+ * The lines of a history that are on the page, of all that are there, newest first: `maxLines` at most. Those
  * that had to leave it above come back by `later`.
  */
-export function useVirtualList<Line extends { event: { revision: number } }>(lines: readonly Line[]) {
+export function useVirtualList<Line extends { event: { revision: number } }>(lines: readonly Line[], maxLines: number) {
   /** The revision of the newest line that is shown; undefined while none had to leave. */
   const [newest, setNewest] = useState<number>()
   const found = newest === undefined ? 0 : lines.findIndex(({ event }) => event.revision <= newest)

@@ -1,10 +1,12 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Entry } from '#domain/order/conversation.ts'
-import { maxLines } from '#web/kit/useVirtualList.ts'
 
 /** How many entries are in the page at first, and how many more come at a time. */
 export const atATime = 50
+
+/** No more lines of a history than this are on the page at once. */
+export const maxLines = 200
 
 /**
  * Which entries of a conversation are in its `list` in the page, oldest first: `maxLines` at most, or all while it is

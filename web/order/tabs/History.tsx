@@ -11,6 +11,7 @@ import { PageTitle, Row } from '#web/kit/Page.tsx'
 import { SearchField } from '#web/kit/SearchField.tsx'
 import { useVirtualList } from '#web/kit/useVirtualList.ts'
 import { useShownOrder } from '#web/order/context.ts'
+import { maxLines } from '#web/order/conversation/useVirtualEntries.ts'
 import { HistoryDays } from '#web/order/history/HistoryDays.tsx'
 import { Stitching } from '#web/order/history/Stitching.tsx'
 import { useTimeline } from '#web/order/history/useTimeline.ts'
@@ -27,7 +28,7 @@ export default function History() {
   const historyFilter = useHistoryFilter()
   const { filter, isFiltered } = historyFilter
   const { lines, authors, hasMore, isSearching, more, failure, again } = useTimeline(filter)
-  const { shown, above, below, earlier, later, reset } = useVirtualList(lines ?? [])
+  const { shown, above, below, earlier, later, reset } = useVirtualList(lines ?? [], maxLines)
   const change: typeof historyFilter.change = (changed) => {
     reset()
     historyFilter.change(changed)
