@@ -230,11 +230,37 @@ describe('invoices', () => {
     await desk.getByText('₹3,000 is invoiced beyond the price. Reopen the project to issue a credit note.').waitFor()
   })
 
-  it('fit on the narrowest telephone with sums of ten lakh', async () => {
-    await scene.admin.put('/api/update-pricing', { orderId: scene.id, actualAmount: '1000000.50' })
-    await client.setViewportSize({ width: 320, height: 700 })
-    await client.goto(`/order-detail/${scene.id}?tab=invoice`)
-    await client.getByText(/^Kept in the .* phase: \d+% of ₹10,00,000.50$/).waitFor()
-    await expectNoOverflow(client)
+  it('fit with sums of ten crore on the narrowest telephone and on a tablet, as what leads to them does', async () => {
+    const orderId = await scene.client.order()
+    const buyer = { name: 'Neelgiri Looms LLP', address: '14 Hill Road\nPune 411004', state: '27', gstin: '' }
+    await scene.client.put('/api/give-billing-details', { orderId, ...buyer })
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '100000000' })
+    await scene.admin.post('/api/issue-invoice', { orderId, parts: ['landing page', 'development'] })
+    const paid = { orderId, payment: crypto.randomUUID(), reference: '6337 4412 9075', paidOn: '2026-01-05' }
+    await scene.admin.post('/api/record-payment', { ...paid, amount: '12345678.90' })
+    for (const tab of ['overview', 'payment', 'invoice'] as const) {
+      await scene.show(client, tab, orderId)
+      for (const width of [320, 768]) {
+        await client.setViewportSize({ width, height: 700 })
+        await expectNoOverflow(client)
+        expect(await beyondTheirRow(client), `${tab} at ${width} px`).toEqual([])
+      }
+    }
+    await client.getByText(/^Kept in the .* phase: \d+% of ₹10,00,00,000$/).waitFor()
   })
 })
+
+/** The texts of the page's tables, sums and dates that stick out of the row that they stand in, or break within an amount. */
+const beyondTheirRow = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.b :is(th, td, dd, small, .pay-sum)')].flatMap((each) => {
+      const row = each.closest('.b')!.getBoundingClientRect()
+      const text = new Range()
+      text.selectNodeContents(each)
+      const { left, right } = text.getBoundingClientRect()
+      const isBroken = /^\S+$/.test(each.textContent!) && new Set([...text.getClientRects()].map(({ y }) => y)).size > 1
+      return each.checkVisibility() && (left < row.left - 1 || right > row.right + 1 || isBroken)
+        ? [each.textContent]
+        : []
+    }),
+  )

@@ -40,17 +40,21 @@ export function InstalmentTable({ instalments, paid, left, status }: InstalmentT
             </tr>
           </thead>
           <tbody>
-            {instalments.map((part) => (
-              <tr key={part.key}>
-                <th scope="row">
-                  {part.title}
-                  {(isOpen || part.state === 'paid') && <small>{dueWhen(part)}</small>}
-                </th>
-                <td className="is-figure is-share">{part.share}%</td>
-                <td className="is-figure">{formatMoney(part.amount)}</td>
-                <td>{(isOpen || part.state !== 'later') && <State instalment={part} isOpen={isOpen} />}</td>
-              </tr>
-            ))}
+            {instalments.map((part) => {
+              const state = (isOpen || part.state !== 'later') && <State instalment={part} isOpen={isOpen} />
+              return (
+                <tr key={part.key}>
+                  <th scope="row">
+                    {part.title}
+                    {(isOpen || part.state === 'paid') && <small>{dueWhen(part)}</small>}
+                    {state && <small className="state-here">{state}</small>}
+                  </th>
+                  <td className="is-figure is-share">{part.share}%</td>
+                  <td className="is-figure">{formatMoney(part.amount)}</td>
+                  <td>{state}</td>
+                </tr>
+              )
+            })}
           </tbody>
           <tfoot>
             {sums.map(
