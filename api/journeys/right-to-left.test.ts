@@ -46,6 +46,26 @@ it('is how a text of such letters runs, in the conversation and in the history',
   expect(await seen(line(`“${message}”`))).toMatch(/^”.*“$/)
 })
 
+it('begins where the other lines of an address do on an invoice', async () => {
+  const { client, admin, id: orderId } = scene
+  const billing = { legalName: 'Longhand Websites LLP', address: '12, Cubbon Road', state: '29' }
+  await admin.put('/api/update-agency', { billing })
+  await admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+  await client.put('/api/give-billing-details', { orderId, name: clientName, address: 'שדרות\nPune', state: '27' })
+  await admin.post('/api/issue-invoice', { orderId, parts: ['landing page'] })
+  const { page } = await scene.opened(client, { viewport: { width: 1440, height: 900 } })
+  await scene.show(page, 'invoice')
+  const lefts = await page
+    .locator('.parties')
+    .getByText('Pune')
+    .evaluate((address) => {
+      const lines = new Range()
+      lines.selectNodeContents(address)
+      return [...lines.getClientRects()].filter(({ width }) => width > 0).map(({ left }) => Math.round(left))
+    })
+  expect(new Set(lefts).size).toBe(1)
+})
+
 it('does not mix the names of a row', async () => {
   const { page } = await scene.opened(scene.admin, { viewport: { width: 1440, height: 900 } })
   await page.goto('/orders')
