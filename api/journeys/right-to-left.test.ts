@@ -73,3 +73,19 @@ it('does not mix the names of a row', async () => {
   const row = await seen(page.getByRole('cell').filter({ has: link }))
   expect(row.startsWith(await seen(link))).toBe(true)
 })
+
+it('is the same name in the list of projects, beside it in the preview, and where one goes to it', async () => {
+  const orderId = await (await scene.server.client('Lata Menon')).order()
+  const name = 'מאפייה (v3)'
+  await scene.admin.put('/api/rename-order', { orderId, title: name })
+  const { page } = await scene.opened(scene.admin, { viewport: { width: 1440, height: 900 } })
+  await page.goto('/orders')
+  const row = page.getByRole('row').filter({ hasText: name })
+  const inList = await seen(row.getByRole('link', { name }))
+  await row.hover()
+  await row.getByRole('button', { name: /Preview/ }).click()
+  expect(await seen(page.getByRole('complementary', { name: `Preview of ${name}` }).getByText(name))).toBe(inList)
+  await page.keyboard.press('Control+k')
+  await page.getByRole('dialog').getByRole('combobox').fill('מאפייה')
+  expect(await seen(page.getByRole('option').getByText(name))).toBe(inList)
+})

@@ -71,7 +71,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
                   value={idOf(item)}
                   onSelect={() => choose(item)}
                 >
-                  <span className="weight-500">{item.label}</span>
+                  <bdi className="weight-500">{item.label}</bdi>
                   {item.detail && <span className="small">{item.detail}</span>}
                 </Command.Item>
               ))}

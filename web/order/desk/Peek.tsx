@@ -54,7 +54,7 @@ export function Peek({ row, onClose }: PeekProps) {
   return (
     <aside className="peek break-anywhere sticky scroll-y self-start" aria-label={`Preview of ${row.title}`}>
       <p className="meta flex items-baseline justify-between gap-4">
-        <span>{row.title}</span> <TextButton onClick={onClose}>Close</TextButton>
+        <bdi>{row.title}</bdi> <TextButton onClick={onClose}>Close</TextButton>
       </p>
       {content}
     </aside>
