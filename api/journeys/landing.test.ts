@@ -64,6 +64,19 @@ async function isScrolledTo(page: Page, id: string) {
     .toBe(true)
 }
 
+// WCAG 1.4.12
+it.each([768, 1440])('is not read by scrolling sideways where its letters are spaced, at %i px', async (width) => {
+  const page = await opened('/', { viewport: { width, height: 900 } })
+  const content =
+    '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important }'
+  await page.evaluate((text) => {
+    const sheet = new CSSStyleSheet()
+    sheet.replaceSync(text)
+    document.adoptedStyleSheets.push(sheet)
+  }, content)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+})
+
 describe('the work slider', () => {
   const work = (page: Page) => page.getByRole('region', { name: 'Work' })
   const place = (page: Page) => work(page).getByRole('status')
