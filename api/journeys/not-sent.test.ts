@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { picture } from '#api/testing/test-server.ts'
 import { holdAnswer } from './browsing.ts'
 import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
@@ -34,6 +35,21 @@ describe('what was typed in a form that goes away', () => {
     await left.waitFor({ state: 'detached' })
     await scene.show(client, 'design')
     expect(await notSent(client, 'sent').count()).toBe(0)
+  })
+
+  it('quotes nothing of a point that is only a picture', async () => {
+    await scene.admin.put('/api/upload-design', { orderId: scene.id, link: 'https://www.figma.com/design/two' })
+    await scene.show(client, 'design')
+    await client.getByRole('button', { name: 'Add a point' }).click()
+    const buffer = Buffer.from(await picture().arrayBuffer())
+    await client.getByLabel('Picture for point a').setInputFiles({ name: 'loom.png', mimeType: 'image/png', buffer })
+    await client.getByRole('button', { name: 'Change picture' }).waitFor()
+    await scene.client.post('/api/approve-draft', { orderId: scene.id, version: 2, name: 'Asha Rao' })
+    const left = notSent(client, '1 point wasn’t sent')
+    await left.locator('img').waitFor()
+    expect(await left.locator('q').count()).toBe(0)
+    await left.getByRole('button', { name: 'Discard' }).click()
+    await left.waitFor({ state: 'detached' })
   })
 
   it('is shown where a message and files were there as the project was closed', async () => {

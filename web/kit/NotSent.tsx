@@ -14,9 +14,9 @@ type NotSentProps = {
 
 /** What was typed, or chosen, and can no longer be sent from its form: still here, until it is discarded. */
 export const NotSent = ({ ref, says, text, onDiscard, children }: NotSentProps) => (
-  <div ref={ref} tabIndex={-1} className="not-sent row items-center gap-0-4 mt-2 small" role="status">
+  <div ref={ref} tabIndex={-1} className="not-sent row items-baseline gap-0-4 mt-2 sans-2-14 ink-2" role="status">
     <p>
-      {says} <q className="block pre-line mt-1 ink break-anywhere">{text}</q>
+      {says} {text && <q className="block pre-line mt-1 ink break-anywhere">{text}</q>}
     </p>
     {children}
     <TextButton onClick={onDiscard}>Discard</TextButton>
