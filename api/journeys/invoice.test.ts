@@ -237,10 +237,12 @@ describe('invoices', () => {
     await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '100000000' })
     await scene.admin.post('/api/issue-invoice', { orderId, parts: ['landing page', 'development'] })
     const paid = { orderId, payment: crypto.randomUUID(), reference: '6337 4412 9075', paidOn: '2026-01-05' }
-    await scene.admin.post('/api/record-payment', { ...paid, amount: '12345678.90' })
+    await scene.admin.post('/api/record-payment', { ...paid, amount: '12345678' })
+    await scene.admin.put('/api/update-agency', { upi: { id: 'looms@bank', payee: 'Looms & Sons' } })
     for (const tab of ['overview', 'payment', 'invoice'] as const) {
       await scene.show(client, tab, orderId)
-      for (const width of [320, 768]) {
+      if (tab === 'payment') await client.getByText(/^Rupees .* only$/).waitFor()
+      for (const width of [320, 720, 768]) {
         await client.setViewportSize({ width, height: 700 })
         await expectNoOverflow(client)
         expect(await beyondTheirRow(client), `${tab} at ${width} px`).toEqual([])
@@ -259,7 +261,7 @@ const beyondTheirRow = (page: Page) =>
       text.selectNodeContents(each)
       const { left, right } = text.getBoundingClientRect()
       const isBroken = /^\S+$/.test(each.textContent!) && new Set([...text.getClientRects()].map(({ y }) => y)).size > 1
-      return each.checkVisibility() && (left < row.left - 1 || right > row.right + 1 || isBroken)
+      return each.textContent && each.checkVisibility() && (left < row.left - 1 || right > row.right + 1 || isBroken)
         ? [each.textContent]
         : []
     }),
