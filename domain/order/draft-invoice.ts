@@ -3,6 +3,7 @@ import type { Paise } from '#domain/money.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { usualDueDays } from '#domain/settings/billing.ts'
 import { defaultTimeZone } from '#domain/settings/brand.ts'
+import { stateOf } from '#domain/settings/gst.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { instalmentsOf } from './instalments.ts'
 import {
@@ -45,30 +46,29 @@ export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
   let left = amountsIn(rounds) - invoicedOf(order.documents, 'rounds')
   const isCredited = (key: string) =>
     order.documents.some(({ kind, lines }) => kind === 'credit note' && lines.some((line) => line.key === key))
-  const open = parts.map(({ key, part, title, share, amount: whole, paid, reported, state }) => {
-    const rest = whole - invoicedOf(order.documents, key)
+  const whole = parts.map(({ key, part, title, share, amount: price, paid, reported, state }) => {
+    const rest = price - invoicedOf(order.documents, key)
     const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
     if (part === 'rounds') left -= amount
-    const covered = Math.min(amount, paid + reported)
-    return { key, title, share, amount, state, covered, isCredited: isCredited(key) }
+    return { key, title, share, amount, state, paid: paid + reported, isCredited: isCredited(key) }
+  })
+  let beyond = amountsIn(whole) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
+  const open = whole.map(({ paid, ...part }) => {
+    const off = Math.min(part.amount, beyond)
+    beyond -= off
+    const amount = part.amount - off
+    return { ...part, amount, covered: Math.min(amount, paid) }
   })
   // What was paid and is in no invoice, beyond parts that were never credited: a credited one is asked for again by that alone.
   let ahead =
     parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
   for (const { isCredited, covered } of open) if (!isCredited) ahead -= covered
-  const rests = open.map(({ state, covered, isCredited, ...part }) => {
+  const uninvoiced = open.map(({ state, covered, isCredited, ...part }) => {
     const isDue = state === 'due' || (state !== 'later' && (!isCredited || ahead >= covered))
     if (isCredited && isDue) ahead -= covered
     return { ...part, isDue }
   })
-  let beyond = amountsIn(rests) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
-  return rests
-    .map((each) => {
-      const off = Math.min(each.amount, beyond)
-      beyond -= off
-      return { ...each, amount: each.amount - off }
-    })
-    .filter(({ amount }) => amount > 0)
+  return uninvoiced.filter(({ amount }) => amount > 0)
 }
 
 /** An invoice that is not issued yet: all but its number. */
@@ -88,7 +88,8 @@ export function draftInvoice(
   keys: readonly string[],
   issuedOn: string,
 ): DraftInvoice {
-  const { buyer, invoice, invoiced } = order
+  const { invoice, invoiced } = order
+  const buyer = located(order.buyer)
   const tax = taxBetween({ ...seller, taxRate }, buyer)
   const parts = uninvoicedParts(order).filter(({ key }) => keys.includes(key))
   const taxes = taxIn(
@@ -101,6 +102,12 @@ export function draftInvoice(
     paid: paymentsBefore(order, timeZone, (amounts) => taxIn(amounts, tax)),
     open: openOfInvoices({ sum: invoiced.sum + totalOf({ lines }).amount }, invoice.paid),
   }
+}
+
+/** A buyer with the state that their GSTIN names, where they chose none. */
+function located(buyer: Buyer): Buyer {
+  const state = stateOf(buyer)
+  return state === undefined ? buyer : { ...buyer, state }
 }
 
 function paymentsBefore({ payments }: PricedOrder, timeZone: string, taxOf: (amounts: Paise[]) => Paise[]) {
@@ -138,7 +145,7 @@ export function receiptContent(order: Order, payment: string, issuer: Issuer | u
   const tax = taxBetween({ ...seller, taxRate }, buyer ?? {})
   return {
     ...(issuer ? { seller: seller as Omit<Issuer, 'taxRate' | 'dueDays' | 'timeZone'> } : {}),
-    ...(buyer ? { buyer } : {}),
+    ...(buyer ? { buyer: located(buyer) } : {}),
     ...(tax ? { tax } : {}),
     covers: rest === 0 ? covers : [...covers, { title: 'Paid in advance', amount: rest }],
   }

@@ -43,14 +43,6 @@ export const ofGiveBillingDetails = cases(giveBillingDetails, {
 if (import.meta.vitest) {
   check(ofGiveBillingDetails)
 
-  it('takes the state from the GSTIN where none is chosen', () => {
-    const order = fold(orders, recorded('order-1', [opened]))!
-    const input = giveBillingDetails.input.parse({ ...given, orderId: 'order-1', state: '' })
-    expect(giveBillingDetails.decide(order, input, { by: asha, at: opened.at })).toEqual([
-      BillingDetailsGiven(billingGiven.data),
-    ])
-  })
-
   it('names the state by its name where the history compares it', () => {
     const [before, after] = ['29', '11'].map((state) =>
       fold(orders, recorded('order-1', [opened, { ...billingGiven, data: { name: 'Neelgiri Looms', state } }])),

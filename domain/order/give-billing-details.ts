@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
-import { gstin, isOfState, notOfState, orEmpty, stateCode, stateOf } from '#domain/settings/gst.ts'
+import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/gst.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { orderId, requiredText, singleLineText } from './input.ts'
 import type { Buyer } from './issued.ts'
@@ -46,8 +46,7 @@ export const giveBillingDetails = orderCommand(
     success: 'Billing details saved',
     decide(order, { orderId: _, ...given }) {
       onlyWhileOpen(order)
-      const party = { ...given, state: stateOf(given) }
-      const buyer = Object.fromEntries(Object.entries(party).filter(([, value]) => value !== undefined)) as Buyer
+      const buyer = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Buyer
       return isSame(order.buyer, buyer) ? [] : [BillingDetailsGiven(buyer)]
     },
     undo: ({ buyer: before }, { data }): Undo | undefined =>

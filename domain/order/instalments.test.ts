@@ -126,6 +126,23 @@ describe('the instalments of an order', () => {
     const isDueAfter = (paid: Sample<OrderEvent>) =>
       uninvoicedParts(order(opened, half, invoice, credited, paid)).map(({ isDue }) => isDue)
     expect([some, all].map(isDueAfter)).toEqual([[false], [true]])
+    // Of a part that a lower price has left less of, that is all of it.
+    const [landing, ...others] = [
+      line('landing page', 20_000_00),
+      line('full design', 24_000_00),
+      line('development', 40_000_00),
+    ]
+    const invoiceOf = (...of: typeof lines) => ({
+      ...invoice,
+      data: { ...invoice.data, documentId: of[0]!.key, lines: of },
+    })
+    const note = { ...credited, data: { ...credited.data, lines: [others[0]!] } }
+    const lowered = [invoiceOf(landing!), revised(0, 80_000_00, 0, priced.at), invoiceOf(...others), note]
+    expect(
+      uninvoicedParts(
+        order(opened, revised(0, 100_000_00, 0, priced.at), ...lowered, revised(80_000_00, 80_000_00, 0, priced.at)),
+      ),
+    ).toMatchObject([{ key: 'full design', amount: 20_000_00, isDue: true }])
     // A round that was paid since is ahead of the invoices; what was credited is not.
     const whole = revised(64_000_00, 65_000_00, 0, priced.at)
     const round = [

@@ -82,6 +82,17 @@ if (import.meta.vitest) {
     it('wants to be told who it comes from', () => when({ issuer: undefined }, ...written).thenRefused(sellerMissing))
     it('takes a number last of all', () =>
       when({ issued: undefined }, ...written).thenRefused('This document needs a number'))
+    it('goes by the state that the buyer’s GSTIN names, and says it, where they chose none', () => {
+      const { state, ...without } = billingGiven.data
+      const given = [opened, invoiced, { ...billingGiven, data: without }]
+      const [event] = perform(
+        issueInvoice,
+        fold(orders, recorded('order-1', given)),
+        { orderId: 'x1', issuer, issued },
+        { by: meera, at: invoiceIssued.at },
+      )
+      expect(event!.data).toMatchObject({ tax: { kind: 'IGST', rate: 18 }, buyer: { state } })
+    })
     it('invoices what is due unless it is told what', () => {
       const order = fold(orders, recorded('order-1', written))
       const [event] = perform(
