@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { terms } from '#domain/site/content.ts'
-import { isLive, loseAnswers } from './browsing.ts'
+import { holdAnswer, isLive, loseAnswers } from './browsing.ts'
 import { hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 const payable = {
@@ -318,6 +318,19 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await amend.getByLabel(/What does your business do/).fill('Bread, and nothing but bread')
     await amend.getByRole('button', { name: 'Save changes' }).click()
     await main(admin).getByText('Bread, and nothing but bread').waitFor()
+    await amend.waitFor({ state: 'detached' })
+
+    // What is written while it is saved is not closed away.
+    await client.getByRole('button', { name: 'Edit answers' }).click()
+    await amend.getByLabel(/What does your business do/).fill('Bread')
+    const release = await holdAnswer(client, '**/api/amend-answers')
+    await amend.getByRole('button', { name: 'Save changes' }).click()
+    await main(admin).getByText('Bread', { exact: true }).waitFor()
+    await amend.getByLabel(/What does your business do/).fill('Bread and butter')
+    release()
+    await expect.poll(() => amend.getByRole('button', { name: 'Save changes' }).isEnabled(), soon).toBe(true)
+    await amend.getByRole('button', { name: 'Save changes' }).click()
+    await main(admin).getByText('Bread and butter', { exact: true }).waitFor()
     await amend.waitFor({ state: 'detached' })
   })
 

@@ -57,12 +57,12 @@ function ProfileOf({ user }: { user: SessionUser }) {
 
   const form = useSyncedForm({
     serverState: serverStateOf(user),
-    async send(changes: Partial<Written>, how) {
+    async send(changes: Partial<Written>, how, values) {
       await check(changeProfile.input, changes)
       const { message, revision } = await call('updateProfile', { body: changes, ...how })
       announceRenewal()
       await loadAgain(refresh)
-      return { message, serverState: { values: { ...serverStateOf(user).values, ...changes }, revision } }
+      return { message, serverState: { values: { ...values, ...changes }, revision } }
     },
     refresh,
     // No one else changes it.

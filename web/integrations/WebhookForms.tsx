@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useEffectEvent, useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { WireWebhook } from '#domain/contract/integrations.ts'
 import { idIn } from '#domain/event.ts'
 import { reviseWebhook, webhookForm } from '#domain/integrations/actions.ts'
@@ -10,7 +10,7 @@ import { Field } from '#web/kit/Field.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
 import { useUnsaved } from '#web/kit/UnsavedForms.tsx'
 import { check } from '#web/kit/useMutation.ts'
-import { useSyncedForm } from '#web/kit/useSyncedForm.ts'
+import { useCloseOnceSaved, useSyncedForm } from '#web/kit/useSyncedForm.ts'
 import { EntryForm, NewEntry } from './EntryForm.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
@@ -83,21 +83,14 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
     },
   })
   useUnsaved(webhook.url, form.unsaved)
-  const [isSaved, setSaved] = useState(false)
-  // What was written while it was being saved stays.
-  const close = useEffectEvent(() => form.unsaved || onClose())
-  useEffect(() => {
-    if (!isSaved) return
-    setSaved(false)
-    close()
-  }, [isSaved])
+  const closeOnceSaved = useCloseOnceSaved(form, onClose)
   const chosen = form.values.events ?? []
   return (
     <EntryForm
       label={`Edit ${webhook.url}`}
       submitLabel="Save webhook"
       pending={form.pending}
-      onSubmit={async () => setSaved(await form.submit())}
+      onSubmit={async () => closeOnceSaved(await form.submit())}
       onClose={onClose}
     >
       <WebhookFields

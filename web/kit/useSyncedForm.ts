@@ -1,4 +1,4 @@
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react'
+import { type ChangeEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { type FieldConflict, fieldConflict } from './Conflict.tsx'
 import { sessionStore, shapeOf } from './storage.ts'
 import {
@@ -25,8 +25,12 @@ import { useMutation } from './useMutation.ts'
 export type SyncedFormOptions<Values> = Omit<SyncedForm<Values>, 'touched'> & {
   /** The key under which this window stores what is written and not saved yet. It outlives a reload, and other pages. */
   storedAs?: string | undefined
-  /** Sends changes on the revision they were made on, as `If-Match`. Throws `HttpError`. */
-  send(changes: Partial<Values>, options: { revision: number; key: string }): Promise<Sent<Values>>
+  /** Sends changes on the revision they were made on, as `If-Match`, at which `values` stand. Throws `HttpError`. */
+  send(
+    changes: Partial<Values>,
+    options: { revision: number; key: string },
+    values: ServerState<Values>['values'],
+  ): Promise<Sent<Values>>
   /** Asks the server what stands now. Throws `HttpError`. */
   refresh(): Promise<ServerState<Values>>
   /** Returns the writer of a field’s value, as far as the page knows. */
@@ -100,10 +104,10 @@ export function useSyncedForm<Values extends object>({
       const outcome = await sendChanges(
         form,
         (changes, now) => {
-          const { revision } = now.serverState
+          const { values, revision } = now.serverState
           setTouched((touched) => sending({ ...now, touched }, changes))
           // At another revision it is another intent: what was done by the one before has been seen.
-          return send(changes, { revision, key: keyFor([textOf(changes), revision]) }).catch((error) => {
+          return send(changes, { revision, key: keyFor([textOf(changes), revision]) }, values).catch((error) => {
             setTouched((touched) => afterFailure(touched, changes, error))
             throw error
           })
@@ -150,4 +154,16 @@ export function useSyncedForm<Values extends object>({
       conflict: fieldConflict(conflictOf(name)),
     }),
   }
+}
+
+/** Returns what closes a form by `onClose` once it was saved; it stays where something was written meanwhile. */
+export function useCloseOnceSaved({ unsaved }: { unsaved: boolean }, onClose: () => void): (isSaved: boolean) => void {
+  const [isSaved, setSaved] = useState(false)
+  const close = useEffectEvent(() => unsaved || onClose())
+  useEffect(() => {
+    if (!isSaved) return
+    setSaved(false)
+    close()
+  }, [isSaved])
+  return setSaved
 }

@@ -36,7 +36,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
   const form = useSyncedForm<Written>({
     storedAs: `lead:${lead.id}`,
     serverState: stateOf(lead),
-    async send(changes, how) {
+    async send(changes, how, values) {
       const { followUpAt, ...words } = changes
       const body = {
         leadId: lead.id,
@@ -47,7 +47,7 @@ export function LeadForm({ lead, list, reload, now }: LeadFormProps) {
       const { message, revision, events } = await call('updateLead', { body, ...how })
       list.applyEvents(events)
       await loadAgain(reload)
-      return { message, serverState: { values: { ...stateOf(lead).values, ...changes }, revision } }
+      return { message, serverState: { values: { ...values, ...changes }, revision } }
     },
     refresh: async () => stateOf(rowOf((await reload()).lead)),
     writerOf: (name) => lead[writers[name]],

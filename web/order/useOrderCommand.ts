@@ -28,9 +28,9 @@ export async function sendCommand<Input>(
 
 /**
  * How an order shows that a change was made, whose answer may be lost: `entered` is what was sent, at the revision `since`. `said`
- * is the message then.
+ * is the message then, and `onDone` is called.
  */
-type Shows<Entered> = { isDone(order: Order, entered: Entered, since: number): boolean; said: string }
+type Shows<Entered> = { isDone(order: Order, entered: Entered, since: number): boolean; said: string; onDone?(): void }
 
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
@@ -48,7 +48,9 @@ export function useOrderMutation<Sent = unknown>(undo?: UndoOf, shows?: Shows<Se
 
   useEffect(() => {
     if (rest.pending || !first.current) return
-    if (shows?.isDone(shown, first.current.what, first.current.since) && settle()) toast.success(shows.said)
+    if (!shows?.isDone(shown, first.current.what, first.current.since) || !settle()) return
+    toast.success(shows.said)
+    shows.onDone?.()
   })
 
   const change = (what: Sent, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>
@@ -60,12 +62,14 @@ export function useOrderMutation<Sent = unknown>(undo?: UndoOf, shows?: Shows<Se
       const result = await call(key)
       applyEvents(result.events)
       // Without the live connection, what others did since an earlier try has not come.
-      if (isRetry) await catchUp().catch(() => undefined)
+      if (isRetry && undo) await catchUp().catch(() => undefined)
       // What an earlier try did has changed the order since, though its answer was lost.
       const isSeen = result.revision <= revision
       const stands = announce(result, isSeen ? first.current!.order : order, undo, isSeen || isRetry)
-      if (!stands) undone.current += 1
-      return stands
+      if (stands) return true
+      undone.current += 1
+      first.current = undefined
+      return false
     })
 
   return { change, ...rest }

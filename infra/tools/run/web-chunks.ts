@@ -71,7 +71,7 @@ export const groups = [
     debugName: ending,
     priority: 6 - at,
   })),
-  // What tabs of an order have in common with the lists, so that a client loads no list for them.
+  // What most tabs of an order have in common with the lists, so that a client loads no list for them. The history is one.
   {
     name: 'parts',
     test: /\/web\/(kit\/(Conflict|focus|Modal|NotSent|ProgressRule|SearchField)|live\/useErasureCompleted|file-calls)\.tsx?$/,

@@ -170,7 +170,7 @@ function Invite() {
     })
     toast.success(message)
     setSent((before) => before + 1)
-    await revalidate()
+    void revalidate() // the next invitation does not wait for the list
   })
   return (
     <Row className="invite lines-py-4 rule-below" margin={<i>Invite</i>}>

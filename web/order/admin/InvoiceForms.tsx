@@ -29,6 +29,9 @@ export const InvoiceForms = () => (
   </>
 )
 
+const haveSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((each) => other.includes(each))
+
 /** Issues an invoice of what is due, or of what is chosen, with a preview of what it will say. */
 function IssueInvoice() {
   const { order } = useShownOrder()
@@ -40,9 +43,15 @@ function IssueInvoice() {
     isDone: ({ documents }, { parts }, since) =>
       documents.some(
         ({ kind, revision, lines }) =>
-          kind === 'invoice' && revision > since && lines.every(({ key }) => (parts as string[]).includes(key)),
+          kind === 'invoice' &&
+          revision > since &&
+          haveSame(
+            parts as string[],
+            lines.map(({ key }) => key),
+          ),
       ),
     said: 'The invoice was issued after all.',
+    onDone: forget,
   })
   const { errors } = form
   const errorId = useId()

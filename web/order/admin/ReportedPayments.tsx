@@ -71,16 +71,17 @@ function ReportedPayment({ payment: { id: payment, amount, state, reference } }:
   })
   const [isAsking, setAsking] = useState(false)
   const opener = useOpener(isAsking)
-  if (state === 'confirmed') return null
+  if (state === 'confirmed') {
+    if (isAsking) setAsking(false)
+    return null
+  }
   return (
     <Row>
       <div className="row items-center gap-3 pt-5">
         <Button
           data-command={`confirmPayment:${payment}`}
           pending={confirm.pending}
-          onClick={async () => {
-            if (await confirm.perform({ payment, amount: toWireRupees(amount) })) setAsking(false)
-          }}
+          onClick={() => confirm.perform({ payment, amount: toWireRupees(amount) })}
         >
           Confirm {formatMoney(amount)}
         </Button>

@@ -5,7 +5,7 @@ import type { Entry } from '#domain/order/conversation.ts'
 /** How many entries are in the page at first, and how many more come at a time. */
 export const atATime = 50
 
-/** No more lines of a history than this are on the page at once. */
+/** No more entries, or lines of a history, than this are on the page at once. */
 export const maxLines = 200
 
 /**

@@ -10,6 +10,7 @@ import { Form } from '#web/kit/Form.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { isSameValue } from '#web/kit/synced.ts'
+import { useCloseOnceSaved } from '#web/kit/useSyncedForm.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useSyncedOrder } from '#web/order/useOrderForm.ts'
 import { answersWithFiles, type Files, problemsIn } from '#web/questionnaire/onboarding/answering.ts'
@@ -35,6 +36,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
     same: isSameAnswer,
     show: (theirs, id) => shownAnswer(questions, id, theirs),
   })
+  const closeOnceSaved = useCloseOnceSaved(form, onDone)
   const { answers, files } = parted(form.values)
   const shown = shownIn(questions, form.values)
 
@@ -46,7 +48,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
   async function send() {
     const found = problemsIn(questions, answers, files, answerFileSize)
     setProblems(found)
-    if (found.size === 0 && (await form.submit())) onDone()
+    if (found.size === 0) closeOnceSaved(await form.submit())
   }
 
   return (

@@ -30,7 +30,7 @@ import './MoneyTable.css'
 
 /** Shows the project’s cost, the payments, and the refund. */
 export default function Invoice() {
-  const { order, viewer, controls, readOnly } = useShownOrder()
+  const { order, controls, readOnly } = useShownOrder()
   const isWritten = isInvoiced(order.invoice)
   const beyond = beyondPrice(order)
   const isIssued = order.documents.length > 0
@@ -38,7 +38,7 @@ export default function Invoice() {
   return (
     <>
       {isIssued ? <IssuedDocuments title={<Title />} /> : <Title />}
-      {viewer.role === 'admin' && order.clientErased === undefined && beyond > 0 && (
+      {controls && !readOnly && order.clientErased === undefined && beyond > 0 && (
         <Row className="no-print">
           <p>{beyondInWords(beyond, 'admin', order.status)}</p>
         </Row>

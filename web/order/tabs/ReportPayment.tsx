@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
+import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
 import { fileIn } from '#domain/order/conversation.ts'
 import type { Payment } from '#domain/order/payments.ts'
 import { reportPayment } from '#domain/order/report-payment.ts'
@@ -18,6 +18,8 @@ import { sendCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
 import { useUploadLimits } from '#web/shell/session.ts'
 import './Payment.css'
 
+type Written = { payment: string } & Partial<Record<'amount' | 'reference' | 'paidOn', FormDataEntryValue>>
+
 type Props = {
   /** The amount due, to begin with. */
   due?: Paise | undefined
@@ -29,14 +31,14 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { id: orderId, order } = useShownOrder()
-  const { change, field, correct, pending } = useOrderMutation<[entered: { payment: string }, picture?: string]>(
-    undefined,
-    {
-      isDone: ({ payments }, [{ payment }], since) =>
-        payments.some(({ id, reported }) => id === payment && reported && reported.revision > since),
-      said: 'The payment was reported after all.',
-    },
-  )
+  const isSaid = ([{ payment, amount, reference }]: [Written, picture?: string], { id, ...said }: Payment) =>
+    id === payment && said.amount === amountOf(amount) && said.reference === String(reference).trim()
+  const { change, field, correct, pending } = useOrderMutation<[Written, picture?: string]>(undefined, {
+    isDone: ({ payments }, entered, since) =>
+      payments.some((each) => each.reported && each.reported.revision > since && isSaid(entered, each)),
+    said: 'The payment was reported after all.',
+    onDone: close,
+  })
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
   const shared = before?.screenshot
@@ -51,7 +53,10 @@ export function ReportPayment({ due, before, onDone }: Props) {
       const shown = screenshot === undefined ? {} : { screenshot }
       return sendCommand(reportPayment, orderId, { ...entered, ...shown }, { key })
     })
-    if (!isDone) return
+    if (isDone) close()
+  }
+
+  function close() {
     forget()
     onDone?.()
   }
