@@ -115,7 +115,7 @@ export function refuseFault(fault: string | undefined, path: string, remedy: str
 }
 
 function problemOf(code: number, message: string, remedy: string): string {
-  if (code === busy) return 'is in use: another Atelier is running with this data folder'
+  if (code === busy) return 'is in use: another Atelier is running with this data folder. Stop it first'
   // The last: a table without its columns.
   if ([corrupt, notADatabase, sqlError].includes(code)) return `is damaged or not a database: ${remedy}`
   return `cannot be opened for reading and writing: ${message}`

@@ -52,6 +52,9 @@ function hasFile(schema: z.core.$ZodType): boolean {
   }
 }
 
+/** Finds a file by its name; undefined where there is none, or why it can’t be read. */
+type Find = (name: string) => Promise<FoundFile | string | undefined>
+
 /**
  * Compares every file that the events name, and none has deleted, with the file `found` under its name, by recorded
  * size and SHA-256. `found` may also say why that can’t be read. Answers how many there are, and what is missing or not
@@ -60,12 +63,12 @@ function hasFile(schema: z.core.$ZodType): boolean {
 export async function verifyFiles(
   events: Pick<EventStore, 'everyStored'>,
   keys: Pick<PersonKeys, 'keysById'>,
-  found: (name: string) => Promise<FoundFile | string | undefined>,
+  found: Find,
 ): Promise<{ files: number; problems: string[] }> {
   const expected = await expectedFiles(events, keys)
   const problems: string[] = []
   for (const file of expected.values()) {
-    const problem = await problemWith(file, await found(file.filename))
+    const problem = await problemWith(file, found)
     if (problem === undefined) continue
     const { originalName, filename, order, by } = file
     problems.push(`“${originalName}” (${filename}) of the order ${order}, sent by ${by}: ${problem}.`)
@@ -73,13 +76,14 @@ export async function verifyFiles(
   return { files: expected.size, problems }
 }
 
-async function problemWith({ size, sha256 }: Expected, found: FoundFile | string | undefined) {
-  if (!found) return 'is missing'
-  if (typeof found === 'string') return found
-  if (size !== undefined && size !== found.size) return `has ${found.size} bytes instead of ${size}`
-  if (sha256 === undefined) return
+async function problemWith({ filename, size, sha256 }: Expected, find: Find): Promise<string | undefined> {
   try {
-    return sha256 === (await found.sha256()) ? undefined : 'was changed after it was sent (its SHA-256 differs)'
+    const found = await find(filename)
+    if (!found) return 'is missing'
+    if (typeof found === 'string') return found
+    if (size !== undefined && size !== found.size) return `has ${found.size} bytes instead of ${size}`
+    const isSame = sha256 === undefined || sha256 === (await found.sha256())
+    return isSame ? undefined : 'was changed after it was sent (its SHA-256 differs)'
   } catch (error) {
     if (error instanceof Unavailable) throw error // the others could not be read either
     return `can’t be read (${(error as Error).message})`

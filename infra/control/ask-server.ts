@@ -9,15 +9,12 @@ export class CommandError extends Error {
   override name = 'CommandError'
 }
 
-/** The errors of the system where no server listens. */
-const notRunning = ['ENOENT', 'ECONNREFUSED']
-
-/** The error of the system where a path is too long for a socket. */
-const tooLong = 'EINVAL'
+/** The errors of the system where no server listens. The last: the path is too long for a socket. */
+const notRunning = ['ENOENT', 'ECONNREFUSED', 'EINVAL']
 
 /**
  * Has the server that runs on a data folder do a command, and tells what it says as it comes. False when no server runs
- * there, or none can be asked. Throws `CommandError` when it refuses, or ends in the middle.
+ * there, or none can be reached. Throws `CommandError` when it refuses, or ends in the middle.
  */
 export async function askServer(
   dataDir: string,
@@ -38,10 +35,6 @@ export async function askServer(
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (notRunning.includes(code ?? '')) return false
-    if (code === tooLong) {
-      say('This data folder’s path is too long to reach a running server. Stop the server first, or move the folder.')
-      return false
-    }
     if (error instanceof CommandError) throw error
     // Also in the middle of its answer: what it was asked for may be done.
     if (code === 'ECONNRESET') throw new CommandError('The server stopped before the command finished.')

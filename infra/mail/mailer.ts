@@ -28,7 +28,7 @@ export type Mail = {
 /** A file that comes with a mail; `type` is its media type, such as `application/pdf`. */
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
-/** The address will not have this mail, now or later: the email server said so. */
+/** The email server has refused the address, which will not have this mail; or, where one waits for the answer, perhaps us. */
 export class MailRefused extends Error {
   override name = 'MailRefused'
   constructor(cause?: unknown) {
@@ -52,8 +52,8 @@ export interface Mailer {
   /**
    * Resolves once the mail is in other hands. Throws `Unavailable`, `MailDeferred` where that is so for this address
    * alone, and `MailRefused` when it never will be taken.
-   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets. It is
-   * `MailRefused` also where the cause may be who sends: that can be mended while no one waits. The agency's
+   * `awaited`: a caller waits for an answer, and gets an error within two seconds when no server greets. A
+   * refusal that may be because of who sends is `MailRefused` then: else that can be mended meanwhile. The agency's
    * mailer sends such a mail once by its `key`, as far as it remembers: a repeated request sends no second one.
    */
   send(mail: Mail, how?: { awaited: boolean }): Promise<void>

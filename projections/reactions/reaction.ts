@@ -9,13 +9,13 @@ import { createSlices } from '#infra/slices.ts'
 import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { type Progress, storeStillHas } from '#projections/past.ts'
 import { createPositionWaiters } from '#projections/progress.ts'
-import { type Clock, openTasks, type Performance, type Plan, withoutTasksAfter } from './tasks.ts'
+import { type Clock, openTasks, type Plan, type TaskWork, withoutTasksAfter } from './tasks.ts'
 
 /**
  * A reaction: the effect of events on the outside world, as a mail, a push, a file removed. It begins with what is recorded
  * from its first start on unless it says `fromFirst`, keeps a checkpoint of its own, and is never part of a rebuild.
  */
-export type Reaction<Work> = Performance<Work> & {
+export type Reaction<Work> = TaskWork<Work> & {
   name: string
   /**
    * Its first start, and the next one after events were lost, plan for all events there are. What is done is done anew only

@@ -106,7 +106,7 @@ const slowestRetryMs = 10 * 60 * 1000
 const endMs = 1_000
 
 /** How the work of tasks is done. */
-export type Performance<Work> = {
+export type TaskWork<Work> = {
   /** How many groups are done at the same time. */
   concurrency?: number
   /**
@@ -123,7 +123,7 @@ export type Performance<Work> = {
   perform(work: readonly Work[]): Promise<void> | Promise<readonly Change[]>
 }
 
-type Options<Work> = Performance<Work> & {
+type Options<Work> = TaskWork<Work> & {
   /** The reaction's name. */
   reaction: string
   documents: DocumentStore

@@ -7,7 +7,14 @@ import { accounts } from '#domain/account/actions.ts'
 import { Refusal } from '#domain/command.ts'
 import { strip } from '#domain/contract/json.ts'
 import type { CommandResult } from '#domain/event.ts'
-import { type ApiKeyEvent, apiKeyChanged, apiKeyCommands, apiKeys, mayOwnKey } from '#domain/integrations/api-key.ts'
+import {
+  type ApiKeyEvent,
+  apiKeyChanged,
+  apiKeyCommands,
+  apiKeys,
+  isInForce,
+  mayOwnKey,
+} from '#domain/integrations/api-key.ts'
 import { loadUsable } from '#infra/events/command-handler.ts'
 import { listApiKeys, maxApiKeys } from '#projections/integrations/api-keys.ts'
 
@@ -17,10 +24,10 @@ const startLength = 8
 /** The events of the answer without the digest, which is no one's to see. */
 const withoutDigest = (result: CommandResult<ApiKeyEvent>) => strip(apiKeyChanged, result) as CommandResult<ApiKeyEvent>
 
-const revokedSince = 'Your earlier try went through, but the key was revoked since. Try again to create another.'
+const endedSince = 'Your earlier try went through, but the key no longer works. Try again to create another.'
 
 /** The keys that programs make calls with. */
-export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecret }: AppContext) {
+export function apiKeyRoutes({ handler, projections, keyring, now, secret: serverSecret }: AppContext) {
   const keySecret = keyedDigest(serverSecret, 'api key')
 
   return {
@@ -48,7 +55,11 @@ export function apiKeyRoutes({ handler, projections, keyring, secret: serverSecr
       const input = { ...body, digest, start: key.slice(0, startLength) }
       const result = await execute(apiKeyCommands.createApiKey, id, input)
       // What is answered again may have been recorded a while ago.
-      if ((await handler.load(apiKeys, id)).state.revokedAt) throw new Refusal(revokedSince)
+      const [{ state: made }, { state: owner }] = await Promise.all([
+        handler.load(apiKeys, id),
+        handler.load(accounts, person.id),
+      ])
+      if (!isInForce(made, new Date(now()).toISOString()) || !mayOwnKey(owner, made)) throw new Refusal(endedSince)
       return { ...withoutDigest(result), key }
     },
 
