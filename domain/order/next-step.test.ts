@@ -181,7 +181,7 @@ describe('the next step', () => {
     [
       'client',
       at(5, undefined, { status: 'completed' }),
-      'Your website is live. / The project is completed. | no button | The balance due is ₹45,000.',
+      'Your website is live. / The project is completed. | no button | ₹45,000 is still to pay.',
     ],
     [
       'client',
@@ -189,7 +189,7 @@ describe('the next step', () => {
         status: 'completed',
         payments: [{ id: '', amount: 44_000_00, state: 'reported', at: '', by: '' }],
       }),
-      'Your website is live. / The project is completed. | no button | The balance due is ₹1,000. ₹44,000 is reported and not checked.',
+      'Your website is live. / The project is completed. | no button | ₹1,000 is still to pay. ₹44,000 is reported and not checked.',
     ],
     [
       'client',

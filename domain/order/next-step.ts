@@ -126,7 +126,7 @@ function reportedAsOne({ payment }: Progress['pending']): Order['payments'] | un
 /** A closed project takes no payment any more: its client is told what is open, as the invoice says it, and what was never checked. */
 function stillOpen({ due, reported }: Money, inWords: TimeWords): string | undefined {
   const amount = due && formatMoney(due.amount)
-  const open = due?.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : amount && `The balance due is ${amount}.`
+  const open = due?.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : amount && `${amount} is still to pay.`
   const unchecked = reported > 0 && `${formatMoney(reported)} is reported and not checked.`
   return [open, unchecked].filter(Boolean).join(' ') || undefined
 }
