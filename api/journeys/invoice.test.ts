@@ -77,6 +77,21 @@ describe('invoices', () => {
     await keep(admin, 'invoice-1440')
   })
 
+  it('say by when they will be due, on a page that was left open past midnight too', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+    await scene.client.put('/api/give-billing-details', { orderId, name: 'Neelgiri Looms LLP', state: '27' })
+    const { page } = await scene.opened(scene.admin)
+    await page.clock.install()
+    await page.goto(`/order-detail/${orderId}?tab=invoice`)
+    const due = page.getByText(/^Due on \d\d\/\d\d\/\d{4}/)
+    const before = (await due.textContent())!
+    await page.context().setOffline(true) // nothing comes by which it would be drawn again
+    await page.clock.fastForward(86_400_000)
+    await expect.poll(() => due.textContent(), soon).not.toBe(before)
+    await page.close()
+  })
+
   it('are corrected by a credit note, once though its answer is lost', async () => {
     const credit = form(admin, 'Issue credit note')
     await credit.getByLabel('Credit of Landing page design').fill('a thousand')

@@ -13,7 +13,7 @@ import { newIdempotencyKey } from '#web/api.ts'
 import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { sessionStore } from '#web/kit/storage.ts'
-import { currentZone, today } from '#web/kit/time.ts'
+import { currentZone, today, useNow } from '#web/kit/time.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
@@ -55,10 +55,11 @@ function IssueInvoice() {
   })
   const { errors } = form
   const errorId = useId()
+  const now = useNow()
   if (parts.length === 0) return null
   const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const { buyer } = order
-  const draft = issuer && buyer ? draftInvoice({ ...order, buyer }, issuer, keys, today()) : undefined
+  const draft = issuer && buyer ? draftInvoice({ ...order, buyer }, issuer, keys, today(now)) : undefined
   const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)
   const inAll = draft?.lines.reduce((sum, { tax }) => sum + tax, 0) ?? 0
   return (
