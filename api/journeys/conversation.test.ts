@@ -538,4 +538,22 @@ describe('a person who comes back', () => {
     await page.getByText(/^Since your last visit on .* 1 message\./).waitFor()
     await page.close()
   })
+
+  it.each([-6, 6])(
+    'sees which steps are new to them, though the clock of their device is %i hours off',
+    async (hours) => {
+      const orderId = await scene.client.order()
+      const { page } = await scene.opened(scene.client)
+      await page.clock.setFixedTime(Date.now() + hours * 3_600_000)
+      await scene.show(page, 'overview', orderId)
+      await page.goto('/dashboard')
+      await scene.admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
+      await scene.show(page, 'overview', orderId)
+      await page.getByText(/^Since your last visit on .* is done/).waitFor()
+      const steps = page.getByRole('list', { name: 'Project progress' }).getByRole('listitem')
+      const fresh = steps.filter({ hasText: 'New since your last visit.' })
+      expect(await fresh.locator('.step-name').allTextContents()).toEqual(['Business report and strategy call'])
+      await page.close()
+    },
+  )
 })

@@ -57,13 +57,13 @@ const loadTravel = () => import('#web/order/travel/Travel.tsx')
 /** An order, followed live: where it stands, what was said, what it costs, and all that was ever written in it. */
 export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }: OrderPageProps) {
   const live = useOrder(snapshot)
-  const { order, revision, refused } = live
+  const { order, refused } = live
   const { name } = projectName({ ...order, business: businessOf(order.questions) })
   const called = viewer.role === 'client' ? name : order.title
   const tab = useTab(snapshot.id)
   const { at, comparedWith } = useMoment()
   const visited = useVisited(at === undefined ? tab : 'overview')
-  const lastVisit = useLastVisit(snapshot.id, viewer.id, revision)
+  const lastVisit = useLastVisit(snapshot.id, viewer.id, live)
   useScrollToTheMainContainer(tab)
   const run = usePaletteCommands(order, called, viewer, tab)
   useRecentPlace(viewer.id, {

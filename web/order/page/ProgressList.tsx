@@ -39,7 +39,7 @@ function longDone({ order, viewer, events, lastVisit, isPast, compared }: ShownO
   if (viewer.role === 'admin' || order.status !== 'open' || isPast || compared) return []
   const isLongDone = ({ id, completedBy }: Step) =>
     completedBy !== undefined &&
-    !(lastVisit && completedBy.at > lastVisit.at) &&
+    !(lastVisit && completedBy.at > lastVisit.lastAt) &&
     !events.some(({ at, data }) => at === completedBy.at || ('step' in data && data.step === id))
   const end = order.steps.findIndex((step) => !isLongDone(step))
   const done = order.steps.slice(0, end === -1 ? order.steps.length : end)
@@ -92,7 +92,7 @@ function StepRow({ step, number, now, folded }: StepRowProps) {
   const arrival = last && recent.get(last.id)
   const isOpen = order.status === 'open'
   // Completed by another person while this one was away: marked until they leave again.
-  const isNew = !last && completedBy !== undefined && lastVisit !== undefined && completedBy.at > lastVisit.at
+  const isNew = !last && completedBy !== undefined && lastVisit !== undefined && completedBy.at > lastVisit.lastAt
   return (
     <Row
       as="li"
