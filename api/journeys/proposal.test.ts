@@ -20,12 +20,16 @@ afterAll(() => scene?.close())
 const order = async () => (await scene.admin.get(`/api/get-single-order?id=${scene.id}`)).body.data[0]
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
+/** A day before today, or today itself, in the agency’s time zone. */
+const daysAgo = (days: number) => dayIn(defaultTimeZone, Date.now() - days * 86_400_000)
+
 /** Writes versions of an order’s proposal by their price. */
-const writerOf = (orderId: string) => (price: string) => {
-  const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.' }
-  const date = dayIn(defaultTimeZone, Date.now())
-  return scene.admin.put('/api/update-proposal', { orderId, date, ...written, price })
-}
+const writerOf =
+  (orderId: string, date = daysAgo(0)) =>
+  (price: string) => {
+    const written = { receiverName: 'Asha Rao', problem: 'None.', goals: 'One.', solution: 'This.' }
+    return scene.admin.put('/api/update-proposal', { orderId, date, ...written, price })
+  }
 
 it('is written with a price, and reaches the client live', async () => {
   await admin.getByLabel('Client and company').fill('Asha Rao, Neelgiri Looms')
@@ -148,17 +152,32 @@ it('can be accepted after it was declined, until it is withdrawn', async () => {
   await page.close()
 })
 
-it('is proposed once more as it is, once it was withdrawn by mistake', async () => {
+it('is proposed once more with the date of today, once it was withdrawn or its days are over', async () => {
   const orderId = await scene.client.order()
-  await writerOf(orderId)('45000')
+  await writerOf(orderId, daysAgo(1))('45000')
   const { page } = await scene.opened(scene.admin)
   await scene.show(page, 'proposal', orderId)
+  const date = page.getByLabel('Proposal date')
+  expect(await date.inputValue()).toBe(daysAgo(1))
   await press(page, 'Save proposal')
   await page.getByText('No changes to save').first().waitFor()
   await scene.admin.post('/api/withdraw-proposal', { orderId, version: 1 })
-  await page.getByText('Version 1 of the proposal withdrawn').first().waitFor()
+  await expect.poll(() => date.inputValue(), soon).toBe(daysAgo(0))
   await press(page, 'Save proposal')
   await page.getByText('Version 2 of 2').waitFor()
+  await writerOf(orderId, daysAgo(8))('45000')
+  await page.getByText('Version 3 of 3').waitFor()
+  expect(await date.inputValue()).toBe(daysAgo(0))
+  await press(page, 'Save proposal')
+  await page.getByText('Version 4 of 4').waitFor()
+  const { proposals } = (await scene.admin.get(`/api/get-single-order?id=${orderId}`)).body.data[0]
+  expect(proposals.map(({ date }: { date: string }) => date)).toEqual([1, 0, 8, 0].map(daysAgo))
+  const hint = page.getByText('A new version with this date is no longer valid.')
+  expect(await hint.count()).toBe(0)
+  await date.fill(daysAgo(8))
+  await hint.waitFor()
+  await date.fill('')
+  await hint.waitFor({ state: 'detached' })
   await page.close()
 })
 

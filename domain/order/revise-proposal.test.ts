@@ -6,12 +6,13 @@ import { fold } from '#domain/event.ts'
 import { toWireRupees } from '#domain/money.ts'
 import { asha, cancelled, completed, farhan, meera, offered, opened, proposed } from '#domain/samples.ts'
 import { given, recorded, type Sample } from '#domain/testing.ts'
+import { ProposalAccepted } from './accept-proposal.ts'
 import type { Undo } from './action.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { ProposalDeclined } from './decline-proposal.ts'
 import { ProposalExpired } from './expire-proposal.ts'
 import { bullets } from './proposal-text.ts'
-import { ProposalRevised, reviseProposal } from './revise-proposal.ts'
+import { isTooOld, needsNewDate, ProposalRevised, reviseProposal } from './revise-proposal.ts'
 import { cases, check, ravi, some, tries } from './testing-action.ts'
 import { StepToggled } from './toggle-step.ts'
 import { turnOf } from './turn.ts'
@@ -141,6 +142,36 @@ if (import.meta.vitest) {
     it.each([null, '', '04/11/2026', '2026-02-29', '2026-11-04T09:30:00Z'])('does not take %j for its date', (date) =>
       expect(problems({ date })).toEqual(['Please choose the date of the proposal']),
     )
+  })
+
+  describe('the date of the next version', () => {
+    const at = '2026-11-18T09:00:00.000Z'
+    const by = (event: OrderEvent) => ({ ...event, by: meera, at }) as Sample<OrderEvent>
+    const orderAfter = (...samples: Sample<OrderEvent>[]) => fold(orders, recorded('order-x1', samples))
+    // It is valid until 19/11.
+    const [date, lastOf, next] = [offered.data.date, '2026-11-19', '2026-11-20']
+    const text = 'As it was read.'
+    const accepted = by(
+      ProposalAccepted({ version: 1, price: 45_000_00, text, hash: offered.data.hash!, name: 'Asha' }),
+    )
+    it.each<[string, string, boolean, Sample<OrderEvent>[]]>([
+      ['waits on its last day', lastOf, false, []],
+      ['waits once its days are over', next, true, []],
+      ['is no longer valid', next, true, [by(ProposalExpired({ version: 1 }))]],
+      ['was declined', date, true, [by(ProposalDeclined({ version: 1, reason: 'Too dear.' }))]],
+      ['was withdrawn', date, true, [by(ProposalWithdrawn({ version: 1 }))]],
+      ['was accepted', next, false, [accepted]],
+      ['was paid for', next, false, [invoices(meera, [13_000, 65_000], at)]],
+    ])('where the latest one %s, on %s, is to be another: %s', (_, today, isAnother, then) =>
+      expect(needsNewDate(orderAfter(opened, offered, ...then), today)).toBe(isAnother),
+    )
+    it('is too old where its days are over, but not where it does not expire since something was paid', () => {
+      const paid = invoices(meera, [13_000, 65_000], at)
+      expect([lastOf, next].map((today) => isTooOld(orderAfter(opened, offered), date, today))).toEqual([false, true])
+      expect(isTooOld(orderAfter(opened, offered, paid), date, next)).toBe(false)
+      expect(isTooOld(orderAfter(opened, offered, accepted, paid), date, next)).toBe(true)
+      expect(isTooOld(orderAfter(opened, offered), '', next)).toBe(false)
+    })
   })
 
   describe('undoing an edit', () => {

@@ -7,9 +7,19 @@ import { entryTraits, orderCommand, orderEvent, stillUnanswered, type Undo, unan
 import { type Proposal, proposalKinds, withPending } from './fields.ts'
 import { orderId, requiredText, singleLineText } from './input.ts'
 import { type Order, onlyWhileOpen } from './order.ts'
+import { isPaidFor } from './payment-steps.ts'
 import { frozen } from './proposal-text.ts'
-import { acceptedVersion, isDeclined, isToBeAccepted, isWithdrawn, withVersion } from './proposal-versions.ts'
+import {
+  acceptedVersion,
+  isDeclined,
+  isToBeAccepted,
+  isToBeAnswered,
+  isWithdrawn,
+  latestVersion,
+  withVersion,
+} from './proposal-versions.ts'
 import { unlessErased } from './telling.ts'
+import { daysLeft } from './validity.ts'
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',
@@ -60,6 +70,16 @@ const fields = z.object({
   solution: requiredText('Please describe the solution', 10_000),
   price: rupees.refine((price) => price > 0, 'Please enter a price above ₹0').optional(),
 })
+
+/** Whether a version that is written `today` with this date is no longer valid at once. Both are days like `2026-11-16`. */
+export const isTooOld = (order: Order, date: string, today: string): boolean =>
+  daysLeft(date, today) < 0 && (!isPaidFor(order) || acceptedVersion(order) !== undefined)
+
+/** Whether the next version is to have a date of its own: the latest was declined or withdrawn, or waits and is too old. */
+export const needsNewDate = (order: Order, today: string): boolean =>
+  isDeclined(order) ||
+  isWithdrawn(order) ||
+  (isToBeAnswered(order) && isTooOld(order, latestVersion(order)!.date, today))
 
 /** Writes the proposal, or writes it anew: what is left out stays as it is. The first one needs all of its fields. */
 export const reviseProposal = orderCommand(

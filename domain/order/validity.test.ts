@@ -12,4 +12,8 @@ describe('a proposal', () => {
     ['2026-11-23', 0],
     ['2026-11-24', -1],
   ])('on %s has %i days left', (today, left) => expect(daysLeft('2026-11-16', today)).toBe(left))
+
+  it.each(['', '12026-11-16'])('has no number of days left while its date is %j', (typed) =>
+    expect(daysLeft(typed, '2026-11-16')).toBeNaN(),
+  )
 })

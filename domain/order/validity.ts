@@ -7,10 +7,13 @@ const start = (day: string): number => Date.parse(`${day}T00:00:00Z`)
 /** The last day of which every zone can say when it ends. */
 const lastOfAll = '9999-12-30'
 
-/** The last day on which a proposal of a day may be accepted, to its end. Days are `2026-11-16`. */
-export const lastDay = (date: string): string =>
-  new Date(Math.min(start(date) + validDays * aDay, start(lastOfAll))).toISOString().slice(0, 10)
+const startOfLast = (date: string): number => Math.min(start(date) + validDays * aDay, start(lastOfAll))
 
-/** How many days are left after `today`: 0 on the last day, negative once it is over. Both in the agency's time zone. */
-export const daysLeft = (date: string, today: string): number =>
-  Math.round((start(lastDay(date)) - start(today)) / aDay)
+/** The last day on which a proposal of a day may be accepted, to its end. Days are `2026-11-16`. */
+export const lastDay = (date: string): string => new Date(startOfLast(date)).toISOString().slice(0, 10)
+
+/**
+ * How many days are left after `today`: 0 on the last day, negative once it is over, NaN where `date` is no day. Both in the
+ * agency's time zone.
+ */
+export const daysLeft = (date: string, today: string): number => Math.round((startOfLast(date) - start(today)) / aDay)

@@ -23,8 +23,6 @@ export type SyncedForm<Values> = {
   suggested?: NoInfer<Partial<Values>> | undefined
   /** Whether two values mean the same: `isSameValue` unless given. `base` is what a touched one is based on. */
   same?: ((one: unknown, other: unknown, base?: unknown) => boolean) | undefined
-  /** Whether it is sent whole where nothing was changed: what stands may be done once more. */
-  isRepeatable?: boolean | undefined
   /** Whether a field is on the form, in the light of the others: every one unless given. */
   isShown?: ((name: keyof Values & string, values: Partial<Values>) => boolean) | undefined
 }
@@ -75,7 +73,8 @@ export function conflictsIn<Values>(form: SyncedForm<Values>): (keyof Values & s
   return namesOf(form).filter((name) => {
     const written = touched[name]
     const theirs = serverState.values[name]
-    if (!written || !(name in changes)) return false
+    const isSuggested = theirs === undefined && suggested?.[name] !== undefined
+    if (!written || isSuggested || !(name in changes)) return false
     // Where nothing stood, its writer saw what was suggested; that may have been sent without being touched.
     const seen = written.base === undefined ? [undefined, suggested?.[name]] : [written.base]
     return ![...seen, ...(written.sent ?? [])].some((own) => same(own, theirs))
@@ -189,10 +188,8 @@ export async function sendChanges<Values>(
   for (let tries = 1; ; tries++) {
     const { serverState } = now
     if (conflictsIn(now).length > 0) return { kind: 'conflict', serverState }
-    const changed = changesIn(now)
-    const isUnchanged = Object.keys(changed).length === 0
-    if (isUnchanged && !now.isRepeatable) return { kind: 'unchanged', serverState }
-    const changes = isUnchanged ? valuesOf(now) : changed
+    const changes = changesIn(now)
+    if (Object.keys(changes).length === 0) return { kind: 'unchanged', serverState }
     try {
       return { kind: 'sent', changes, ...(await send(changes, now)) }
     } catch (error) {

@@ -7,7 +7,7 @@ import { type SyncedFormOptions, useSyncedForm } from '#web/kit/useSyncedForm.ts
 import { useShownOrder } from './context.ts'
 import { type Entered, sendCommand, useAnnounce } from './useOrderCommand.ts'
 
-type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isRepeatable' | 'isShown' | 'show'> & {
+type Options<Values> = Pick<SyncedFormOptions<Values>, 'suggested' | 'same' | 'isShown' | 'show'> & {
   /** The fields as the order has them; undefined where there are none yet. */
   valuesOf(order: Order): { readonly [Name in keyof Values]: Values[Name] | undefined }
   /** The fields as an event set them; undefined for one that is about something else. */

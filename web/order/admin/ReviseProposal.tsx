@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import type { Proposal } from '#domain/order/fields.ts'
-import { isAcceptedByPayment, isDeclined, isWithdrawn, latestVersion } from '#domain/order/proposal-versions.ts'
-import { reviseProposal } from '#domain/order/revise-proposal.ts'
+import { isAcceptedByPayment, isDeclined, latestVersion } from '#domain/order/proposal-versions.ts'
+import { isTooOld, needsNewDate, reviseProposal } from '#domain/order/revise-proposal.ts'
 import { withdrawProposal } from '#domain/order/withdraw-proposal.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { Button } from '#web/kit/Button.tsx'
@@ -10,7 +10,7 @@ import { Confirm } from '#web/kit/Confirm.tsx'
 import { Field, TextArea } from '#web/kit/Field.tsx'
 import { TitledSection } from '#web/kit/Page.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
-import { today } from '#web/kit/time.ts'
+import { today, useNow } from '#web/kit/time.ts'
 import { CommandForm } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
@@ -37,13 +37,16 @@ const same = (one: unknown, other: unknown) => (amountOf(one) ?? one) === (amoun
 export function ReviseProposal() {
   const { order, contact } = useShownOrder()
   const { actual } = order.invoice
+  const day = today(useNow())
   const form = useOrderForm(reviseProposal, {
-    valuesOf: ({ proposal }): ServerState<Written>['values'] => writtenOf(proposal),
+    valuesOf: (order): ServerState<Written>['values'] => ({
+      ...writtenOf(order.proposal),
+      ...(needsNewDate(order, day) ? { date: undefined } : {}),
+    }),
     valuesIn: ({ type, data }) => (type === 'ProposalRevised' ? (writtenOf(data) as Partial<Written>) : undefined),
     same,
-    isRepeatable: isDeclined(order) || isWithdrawn(order),
     suggested: {
-      ...{ receiverName: contact.name, date: today() },
+      ...{ receiverName: contact.name, date: day },
       ...(actual > 0 ? { price: toWireRupees(actual) } : {}),
     },
     show: (value, name) => {
@@ -62,7 +65,16 @@ export function ReviseProposal() {
         onSubmit={form.submit}
       >
         <Field label="Client and company" {...form.field('receiverName')} />
-        <Field type="date" label="Proposal date" {...form.field('date')} />
+        <Field
+          type="date"
+          label="Proposal date"
+          hint={
+            isTooOld(order, form.values.date ?? '', day)
+              ? 'A new version with this date is no longer valid.'
+              : undefined
+          }
+          {...form.field('date')}
+        />
         <Field
           inputMode="decimal"
           autoComplete="off"
