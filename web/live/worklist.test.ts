@@ -23,13 +23,14 @@ beforeAll(() => {
   globalThis.fetch = async (path) => {
     const { pathname, searchParams } = new URL(String(path), 'http://localhost')
     if (pathname.includes('count')) return Response.json(counts)
-    const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit'))]
-    if (from === 0) await reload
+    const [after, limit] = [searchParams.get('after'), Number(searchParams.get('limit'))]
+    if (after === null) await reload
     const all = rows.filter(({ status }) => status === searchParams.get('status'))
+    const from = all.findIndex(({ id }) => id === after) + 1
     const [title, revision, stale] = isBehind ? ['as it was', 0, { stale: true }] : ['as it is', 1, {}]
     isBehind = false
     const data = all.slice(from, from + limit).map((row) => rowToWire({ ...row, title, revision }, meera))
-    return Response.json({ data, ...(from + limit < all.length ? { next: String(from + limit) } : {}), ...stale })
+    return Response.json({ data, ...(from + limit < all.length ? { next: data.at(-1)!.id } : {}), ...stale })
   }
 })
 afterAll(() => {
@@ -39,7 +40,7 @@ afterAll(() => {
 /** A list of which the first fifty are shown. Rows move by themselves while `isCalm`. */
 function listOfFifty(isCalm: () => boolean) {
   const empty = { rows: [] }
-  const sections = { open: { rows: rows.slice(0, 50), next: '50' }, cancelled: empty, completed: empty }
+  const sections = { open: { rows: rows.slice(0, 50), next: '49' }, cancelled: empty, completed: empty }
   return liveWorklist({ query: {}, sections, counts: counts as never, views: [] }, isCalm)
 }
 
@@ -77,6 +78,18 @@ it('has every row once after “Show more” while the list was loaded again', a
   await refreshed
   expect(list.now()).toMatchObject({ changed: 0 })
   expect(new Set(list.now().sections.open.rows.map(({ id }) => id)).size).toBeGreaterThanOrEqual(100)
+})
+
+it('has every row as far as the last one after “Show more” while the list was updated', async () => {
+  const list = listOfFifty(() => false)
+  serve(...Array.from({ length: 15 }, (_, at) => ({ ...rows[0]!, id: `new-${at}` })), ...rows)
+  await list.refresh()
+  const added = list.more('open')
+  list.apply()
+  await added
+  const shown = list.now().sections.open.rows.map(({ id }) => id)
+  expect(shown.length).toBeGreaterThan(60)
+  expect(shown).toEqual(rows.slice(0, shown.length).map(({ id }) => id))
 })
 
 it('loads again what “Show more” added from lists that lag behind', async () => {

@@ -244,19 +244,22 @@ export function liveWorklist({ query, ...loaded }: LoadedWorklist, isCalm: () =>
     show({ changed: 0, sections })
   }
 
-  return {
-    ...{ subscribe, now, apply, refresh, refreshViews },
+  /** Adds the next rows of a section. Throws `HttpError`. */
+  async function more(status: OrderStatus): Promise<void> {
+    const { next } = now().sections[status]
+    if (next === undefined) return
+    const page = await whileLoading(loadRows(query, status, pageSize, next))
+    const shown = now().sections[status]
+    if (shown.next !== next) return more(status) // the list was updated meanwhile, and ends elsewhere
+    const known = new Set(shown.rows.map(({ id }) => id))
+    added += 1
+    const section = { rows: [...shown.rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
+    show({ sections: { ...now().sections, [status]: section } })
+    if (incoming || page.stale) void refresh() // what is to come lacks the rows that were added
+  }
 
-    /** Adds the next rows of a section. Throws `HttpError`. */
-    async more(status: OrderStatus): Promise<void> {
-      const page = await whileLoading(loadRows(query, status, pageSize, now().sections[status].next))
-      const { rows } = now().sections[status] // as they are by now
-      const known = new Set(rows.map(({ id }) => id))
-      added += 1
-      const section = { rows: [...rows, ...page.rows.filter(({ id }) => !known.has(id))], next: page.next }
-      show({ sections: { ...now().sections, [status]: section } })
-      if (incoming || page.stale) void refresh() // what is to come lacks the rows that were added
-    },
+  return {
+    ...{ subscribe, now, apply, more, refresh, refreshViews },
 
     /** Follows until the returned function is called. What was written since the list was loaded is asked for at once. */
     open(): () => void {
