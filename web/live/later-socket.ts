@@ -15,7 +15,10 @@ export class LaterSocket<Real extends Socket<never, never>> {
 
   readonly off: Real['off'] = ((event: string, listener: () => void) => {
     if (this.#real) (this.#real as unknown as Listening).off(event, listener)
-    else this.#noted = this.#noted.filter(([name, noted]) => name !== event || noted !== listener)
+    else {
+      const at = this.#noted.findIndex(([name, noted]) => name === event && noted === listener)
+      if (at >= 0) this.#noted.splice(at, 1)
+    }
     return this
   }) as unknown as Real['off']
 
