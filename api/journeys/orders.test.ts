@@ -488,6 +488,22 @@ it('is come back to as it was left: its rows, the place, and the focus on the or
   await last.waitFor()
   await expect.poll(() => page.locator(':focus').textContent()).toBe('Nila Menon #52')
   await expect.poll(() => page.evaluate((before) => Math.abs(scrollY - before), place)).toBeLessThan(60)
+
+  // What is loaded again, as after a login in another window, is as long as the list has become; another filter’s begins anew.
+  const requested = async (search: string) => {
+    const isNext = (url: URL) => url.pathname === '/api/get-orders' && url.search.includes(search)
+    const request = await page.waitForRequest((request) => isNext(new URL(request.url())))
+    return Number(new URL(request.url()).searchParams.get('limit'))
+  }
+  await page.getByRole('button', { name: 'Show the next 50' }).first().click()
+  await current(page).getByRole('link', { name: 'Nila Menon #102' }).waitFor()
+  const shown = (await namesIn(page)).length
+  const again = requested('status=open')
+  await page.evaluate(() => new BroadcastChannel('renewed').postMessage('renewed'))
+  expect(await again).toBe(shown)
+  const filtered = requested('filter=unread')
+  await page.getByRole('button', { name: /^Unread/ }).click()
+  expect(await filtered).toBe(50)
 })
 
 it('keeps the text of messages to many until it is sent', async () => {

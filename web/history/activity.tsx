@@ -7,6 +7,7 @@ import { isQuiet } from '#domain/history/kinds.ts'
 import { activityTitle, type LatestEntry } from '#domain/words/admin-titles.ts'
 import { EmptyList } from '#web/kit/Loading.tsx'
 import { LoadMore } from '#web/kit/LoadMore.tsx'
+import { useSaveListLengths } from '#web/kit/left-places.ts'
 import { NewBadge } from '#web/kit/NewBadge.tsx'
 import { Page, PageTitle, Row } from '#web/kit/Page.tsx'
 import { clock, day, dayAt, hour, today } from '#web/kit/time.ts'
@@ -19,7 +20,7 @@ import { useViewer } from '#web/shell/session.ts'
 import { ActivityFilters } from './ActivityFilters.tsx'
 import { Day, EventLine } from './EventLine.tsx'
 import { actorLabel } from './event-text.ts'
-import { type LoadedActivity, useSaveListLength } from './load.ts'
+import type { LoadedActivity } from './load.ts'
 import { places } from './places.ts'
 import { useActivity } from './useActivity.ts'
 import './activity.css'
@@ -37,7 +38,7 @@ export function Component() {
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = Object.keys(filter).length > 0
   const days = byDay(lines)
-  useSaveListLength(lines.length)
+  useSaveListLengths({ lines: lines.length })
   return (
     <Page>
       <Head noindex />

@@ -16,7 +16,7 @@ export const statuses: readonly OrderStatus[] = ['open', 'cancelled', 'completed
 
 /** A section of the orders as far as it was loaded; `next` is where its rest begins. `stale` says that it lacks what this page knows. */
 type WorkSection = { rows: readonly OrderRow[]; next?: string | undefined; stale?: true | undefined }
-export type Sections = Record<OrderStatus, WorkSection>
+type Sections = Record<OrderStatus, WorkSection>
 export type OrderCounts = AnswerOf<Contract['getOrderCounts']>
 export type LoadedWorklist = { query: ViewQuery; sections: Sections; counts: OrderCounts; views: OrderView[] }
 
@@ -114,7 +114,10 @@ export function mayMove({ filter, search, sort = 'newest' }: ViewQuery, event: O
 }
 
 /** Loads the orders of a query, at least so many of each section, their counts, and the admin's saved views. */
-export async function loadWorklist(query: ViewQuery, atLeast?: Record<OrderStatus, number>): Promise<LoadedWorklist> {
+export async function loadWorklist(
+  query: ViewQuery,
+  atLeast?: Readonly<Record<string, number>>,
+): Promise<LoadedWorklist> {
   const [sections, counts, views] = await Promise.all([
     loadSections(query, (status) => Math.max(pageSize, atLeast?.[status] ?? 0)),
     loadCounts(query),

@@ -8,19 +8,12 @@ import { ordersTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { KeyBar, KeyHelp } from '#web/kit/KeyBar.tsx'
-import { loadedEntry, useRemembered } from '#web/kit/left-places.ts'
+import { savedListLengths, useSaveListLengths } from '#web/kit/left-places.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
 import { ConnectionStatus, Offline } from '#web/live/ConnectionStatus.tsx'
 import { useNewDay } from '#web/live/live-list.ts'
 import { lastAt } from '#web/live/rows.ts'
-import {
-  type LoadedWorklist,
-  liveWorklist,
-  loadWorklist,
-  type OrderCounts,
-  type Sections,
-  statuses,
-} from '#web/live/worklist.ts'
+import { type LoadedWorklist, liveWorklist, loadWorklist, type OrderCounts, statuses } from '#web/live/worklist.ts'
 import { Head } from '#web/shell/Head.tsx'
 import { useViewer } from '#web/shell/session.ts'
 import { BulkBar } from './bulk/BulkBar.tsx'
@@ -39,9 +32,11 @@ const titles: Record<OrderStatus, string> = {
   completed: 'Completed Projects',
 }
 
-/** The first rows; where the list is come back to, as many as it showed when it was left. */
-export const loader = ({ request }: LoaderFunctionArgs) =>
-  loadWorklist(queryToShow(new URL(request.url).searchParams), leftRows())
+/** The first rows; where they are loaded again or come back to, as many as were shown. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const address = new URL(request.url)
+  return loadWorklist(queryToShow(address.searchParams), savedListLengths(address))
+}
 
 /** Every order in its section, filtered, searched and sorted as the address says, and followed live. */
 export function Component() {
@@ -58,7 +53,7 @@ export function Component() {
   const latest = useLatestQuery(query)
   const { sections, counts } = list
   const rows = statuses.flatMap((status) => sections[status].rows)
-  useLeftRows(sections)
+  useSaveListLengths(Object.fromEntries(statuses.map((status) => [status, sections[status].rows.length])))
   useWayBack(lists, chosen, peekedId)
   const peeked = rows.find(({ id }) => id === peekedId)
   if (peekedId !== undefined && !peeked) setPeeked(undefined) // its row has left the list
@@ -204,19 +199,4 @@ const Changed = ({ count, onShow }: { count: number; onShow(): void }) => (
 
 function titleOf({ filters: { open, overdue, unread, ...filters } }: OrderCounts): Headline {
   return ordersTitle({ open, overdue, unread, waiting: filters['waiting-on-us'] })
-}
-
-type LeftRows = Record<OrderStatus, number>
-
-/** How many rows each section of a list showed as it was left. */
-const rowCountsByEntry = new Map<string, LeftRows>()
-
-/** How many rows the list showed that the browser's Back or Forward leads to; undefined for one that is opened anew. */
-const leftRows = (): LeftRows | undefined => rowCountsByEntry.get(loadedEntry())
-
-/** Saves how many rows the list shows as it is left. */
-function useLeftRows(sections: Sections): void {
-  const { key } = useLocation()
-  const rows = Object.fromEntries(statuses.map((status) => [status, sections[status].rows.length]))
-  useRemembered(rowCountsByEntry, key, rows as LeftRows)
 }
