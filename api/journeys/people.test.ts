@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
-import { holdAnswer, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
+import { holdAnswer, isRouted, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
 import { expectNoOverflow, hasFocus } from './order-scene.ts'
 
 let server: TestServer
@@ -259,6 +259,16 @@ describe('the people', () => {
     await client.put('/api/update-profile', { name: 'Asha Rao-Menon', phone: '+919812345678' })
     await desk.locator('a[href="tel:+919812345678"]').waitFor()
     await says(desk, 'Asha Rao-Menon')
+
+    // Another tab is opened before what they changed last is there.
+    const requested = Promise.withResolvers<void>()
+    await desk.route('**/api/get-single-order?*', () => requested.resolve(), { times: 1 })
+    await isRouted(desk)
+    await client.put('/api/update-profile', { name: 'Asha Rao-Menon', phone: '+919812345679' })
+    await requested.promise
+    await desk.getByRole('navigation').getByRole('link', { name: 'Payment' }).click()
+    await desk.waitForURL('**?tab=payment')
+    await desk.locator('a[href="tel:+919812345679"]').waitFor({ state: 'attached' })
   })
 
   it('have the state of every order that is shown, behind the first page too', async () => {
