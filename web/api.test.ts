@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { call, callCommand, newIdempotencyKey, onPasswordWanted } from './api.ts'
+import { answerBy } from './early.ts'
 import { HttpError } from './http.ts'
 
 let answer: RequestListener
@@ -54,6 +55,14 @@ describe('a call', () => {
   it('has what it asks for behind its path, and leaves out what is undefined', async () => {
     await call('userOrder', { query: { status: 'open', limit: 50, after: undefined } })
     expect(last.url).toBe('/api/user-order?status=open&limit=50')
+  })
+
+  it('is answered by what was asked for as the page was opened, unless that failed: there may have been a login since', async () => {
+    onTestFinished(() => answerBy(() => undefined))
+    answerBy(() => Promise.resolve(new Response('{"data":[2]}')))
+    expect(await call('userOrder')).toEqual({ data: [2] })
+    answerBy(() => Promise.resolve(new Response('{"message":"Please log in"}', { status: 401 })))
+    expect(await call('userOrder')).toEqual({ data: [1] })
   })
 
   it('sends a body as JSON, and with it a key of its own for every change', async () => {

@@ -115,15 +115,15 @@ async function callOnce<Answer>(
   let text: string
   try {
     const at = path + searchOf(query)
-    const early = reads && viewedClient === undefined && lastPosition === 0n ? takeEarly(at) : undefined
-    response = await (early ??
+    const ask = () =>
       fetch(at, {
         method,
         headers,
         keepalive,
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(signal ? { signal } : {}),
-      }))
+      })
+    response = await (reads && viewedClient === undefined && lastPosition === 0n ? takeEarly(at, ask) : ask())
     text = await response.text()
     checkEpoch(response.headers.get(epochHeader))
     const made = response.headers.get(listProgressHeader)

@@ -24,8 +24,14 @@ let early: Early = (path) => {
 
 const answersIn = (text: string | null | undefined) => new Map(Object.entries<string>(text ? JSON.parse(text) : {}))
 
-/** The answer to a call that has come with the page, or is under way since it was opened: once, and undefined where there is none. */
-export const takeEarly: Early = (path) => early(path)
+/**
+ * The answer to a call that has come with the page, or is under way since it was opened: once. Where there is none, or where it
+ * failed, it is what `ask` gets: who had no session then may have logged in since.
+ */
+export function takeEarly(path: string, ask: () => Promise<Response>): Promise<Response> {
+  const answering = early(path)
+  return answering ? answering.then((answer) => (answer.ok ? answer : ask())) : ask()
+}
 
 /** Sets how calls are answered early: by the server itself as it renders, and by nothing once that page is another’s. */
 export function answerBy(answer: Early): void {

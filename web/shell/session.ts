@@ -102,9 +102,9 @@ const retry = createRetry(lookWhetherEnded)
 // Not by `http`: here 401 is an answer like any other, and its body has the agency's name, and whether it is a demo.
 async function fetchSession(): Promise<Session> {
   try {
-    const early = viewedClient === undefined ? takeEarly('/api/session') : undefined
     const headers = { Accept: 'application/json', ...viewAsHeaders }
-    const response = await (early ?? fetch('/api/session', { headers }))
+    const ask = () => fetch('/api/session', { headers })
+    const response = await (viewedClient === undefined ? takeEarly('/api/session', ask) : ask())
     const { demo = false, limits, agency, ...answer } = await response.json()
     if (agency) showAgency(agency as WireAgency)
     if (response.status === 401) {
