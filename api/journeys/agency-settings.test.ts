@@ -142,6 +142,38 @@ describe('the settings of the agency', () => {
     await logo.waitFor({ state: 'detached' })
   })
 
+  it('take the same logo again that another admin removed after the answer to its upload was lost', async () => {
+    const logo = client.getByRole('banner').getByRole('img', { name: 'Looms & Sons' })
+    const button = (on: Page, name: string) => form(on, 'Agency').getByRole('button', { name })
+    const picture = [...(await logoPicture())]
+    const choose = () =>
+      form(admin, 'Agency')
+        .locator('input[type="file"]')
+        .evaluate((input: HTMLInputElement, bytes) => {
+          const chosen = new DataTransfer()
+          chosen.items.add(new File([new Uint8Array(bytes)], 'logo.png', { type: 'image/png', lastModified: 1 }))
+          input.files = chosen.files
+          input.dispatchEvent(new Event('change', { bubbles: true }))
+        }, picture)
+    // As the answer comes: a route of Playwright's does not have the file.
+    const devtools = await admin.context().newCDPSession(admin)
+    devtools.on('Fetch.requestPaused', ({ requestId }) => {
+      void devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    })
+    await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/update-logo', requestStage: 'Response' }] })
+    await choose()
+    await form(admin, 'Agency').getByText('nothing will be saved twice').waitFor()
+    await devtools.detach()
+    await button(admin, 'Replace logo').waitFor()
+    await button(other, 'Remove logo').click()
+    await button(admin, 'Choose logo').waitFor()
+    await logo.waitFor({ state: 'detached' })
+    await choose()
+    await logo.waitFor()
+    await button(admin, 'Remove logo').click()
+    await logo.waitFor({ state: 'detached' })
+  })
+
   it('have the times of every open page in their zone', async () => {
     await client.getByText('All times are IST (Asia/Kolkata).').waitFor()
     const clockOf = (page: Page) => section(page, 'Agency').locator('time').first().textContent()

@@ -144,6 +144,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
   const { mutate, change, errors, setErrors, pending } = useChange()
+  // The revision is part of each key: another admin may have changed the logo since a try whose answer was lost.
   const { logo, revision } = agency
 
   async function replace(file: File) {
@@ -154,7 +155,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
     const ending = new AbortController()
     setEnding(ending)
     await mutate(async (keyFor) => {
-      const key = keyFor([file.name, file.size, file.lastModified])
+      const key = keyFor([file.name, file.size, file.lastModified, revision])
       const sending = send('updateLogo', form, { key, revision, signal: ending.signal, onProgress: setPart })
       const answer = await sending.catch((error: HttpError) => {
         if (ending.signal.aborted) return undefined
@@ -172,7 +173,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
 
   const takeAway = () =>
     change(async (keyFor) => {
-      const key = keyFor([null, revision]) // another logo may have come since a try whose answer was lost
+      const key = keyFor([null, revision])
       const answer = await call('updateAgency', { body: { logo: null }, key })
       for (const event of answer.events) applyAgencyEvent(event)
       return answer
