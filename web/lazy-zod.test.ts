@@ -37,3 +37,28 @@ it('lets the domain of the pages be loaded before zod is: no schema is looked in
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { cwd: root })
   expect(stdout).toBe('')
 })
+
+/** Has zod fail to come, first from a server that answers and then from none, and prints what is said. */
+const withoutZod = `import { registerHooks } from 'node:module'
+import { createServer } from 'node:http'
+registerHooks({ resolve: (name, context, next) => next(name === 'zod' ? 'file:///not-there' : name, context) })
+const server = createServer((_, response) => response.end())
+await new Promise((listening) => server.listen(0, '127.0.0.1', listening))
+const origin = 'http://127.0.0.1:' + server.address().port
+const { fetch } = globalThis
+globalThis.fetch = (path) => fetch(new URL(path, origin), { headers: { connection: 'close' } })
+const { loadZod } = await import('${root}/web/lazy-zod.ts')
+const say = () => loadZod().catch(({ message }) => console.log(message))
+await say()
+await new Promise((closed) => server.close(closed))
+await say()`
+
+it('says to reload where zod does not come although the server answers: browsers remember that', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', withoutZod], {
+    cwd: root,
+  })
+  expect(stdout.trim().split('\n')).toEqual([
+    'Something Went Wrong. Reload the page and try again.',
+    'We can’t reach the server. Please try again.',
+  ])
+})

@@ -1,4 +1,4 @@
-import { HttpError } from './http.ts'
+import { HttpError, isServerUp } from './http.ts'
 
 // Stands for `import … from 'zod'` in the built pages (vite.config.ts). It notes how schemas are made, and makes them by
 // the library at the first check. It is loaded then, so that no page is drawn later for it.
@@ -13,9 +13,13 @@ export function loadZod(): Promise<void> {
       zod.config({ jitless: true }) // the content security policy lets no code be made of texts
       library = zod
     },
-    () => {
+    async () => {
       loading = undefined
-      throw new HttpError(0, { message: 'We can’t reach the server. Please try again.' })
+      // Many browsers remember that it did not come, and a newer server has another: only another document has it.
+      const message = (await isServerUp())
+        ? 'Something Went Wrong. Reload the page and try again.'
+        : 'We can’t reach the server. Please try again.'
+      throw new HttpError(0, { message })
     },
   )
   return loading

@@ -10,6 +10,19 @@ const { device, says, picture, business, customers, send, ordersOf, fillIn } = s
 
 describe('the questionnaire', () => {
   // spec: 5.14
+  it('is loaded anew by “Try again” where what checks its answers did not come', async () => {
+    const page = await device(await scene.server.client('Uma Nair'))
+    await page.route('**/assets/_zod*', (route) => route.fulfill({ status: 404 }))
+    await page.reload()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.unroute('**/assets/_zod*')
+    const reloaded = page.waitForEvent('domcontentloaded')
+    await again.click()
+    await reloaded
+    await page.getByRole('form', { name: 'Questionnaire' }).waitFor()
+  })
+
   it('takes every type of answer, and shows each on the order', async () => {
     const client = await scene.server.client('Rohini Iyer')
     const page = await device(client)

@@ -29,7 +29,10 @@ export async function loader({ request: { url } }: LoaderFunctionArgs): Promise<
     return { shows: 'projects', open: await loadSection('open') }
   }
   const requested = call('getQuestions')
-  const [{ data }, saved] = await Promise.all([requested, loadSavedDraft(), loadZod()])
+  const checksLoaded = loadZod().catch(() => {
+    throw Error() // only another document has them (shell/Failure.tsx)
+  })
+  const [{ data }, saved] = await Promise.all([requested, loadSavedDraft(), checksLoaded])
   return { shows: 'questions', questions: JSON.parse(data[0].questions), another: isSumbmitted, saved }
 }
 
