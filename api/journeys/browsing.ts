@@ -57,16 +57,16 @@ const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/
 export const isRouted = (page: Page): Promise<void> => page.evaluate(() => {})
 
 /**
- * From now on what a page sends to `path` reaches the server, and its answer does not come back. Returns what ends this,
- * and with it every other route of the page, once what is under way is through.
+ * From now on what a page sends to a path of the API reaches the server, and its answer does not come back. Returns what
+ * ends this. The browser sends it itself: a route of Playwright’s may not have the files.
  */
 export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
-  await page.route(path, async (route) => {
-    await route.fetch()
-    await route.abort()
+  const devtools = await page.context().newCDPSession(page)
+  devtools.on('Fetch.requestPaused', ({ requestId }) => {
+    void devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
   })
-  await isRouted(page)
-  return () => page.unrouteAll({ behavior: 'wait' })
+  await devtools.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}`, requestStage: 'Response' }] })
+  return () => devtools.detach()
 }
 
 /** Holds back the next answer to what a page sends to `path`, which the server has done by then. Returns what lets it through. */

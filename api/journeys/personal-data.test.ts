@@ -70,7 +70,7 @@ async function eraseWithoutAnswer(name: string, isSessionAnswered: boolean) {
   await dialog.getByLabel('To confirm, type the email address').fill(email)
   await dialog.getByLabel('Your password').fill(password)
   if (!isSessionAnswered) await page.route('**/api/session', (route) => route.abort())
-  await loseAnswers(page, '**/api/erase-my-account')
+  await loseAnswers(page, '/api/erase-my-account')
   await page.keyboard.press('Enter')
   const draft = () => page.evaluate(() => localStorage.getItem('order-x-message'))
   return { page, dialog, draft }
