@@ -67,7 +67,8 @@ export const openAmount = ({ amount, paid, reported }: Instalment): Paise => amo
 /** The amount of an instalment that is due, in paise. */
 export const dueAmount = (part: Instalment): Paise => (part.state === 'due' ? (part.billed ?? openAmount(part)) : 0)
 
-const openSum = (parts: readonly Instalment[]): Paise => parts.reduce((sum, part) => sum + openAmount(part), 0)
+/** The amount of instalments that is neither paid nor reported, in paise. */
+export const openSum = (parts: readonly Instalment[]): Paise => parts.reduce((sum, part) => sum + openAmount(part), 0)
 
 /** Returns the amount to be paid now, its parts, and when the first of them is due. Undefined where nothing is. */
 export function dueNow(
@@ -80,12 +81,6 @@ export function dueNow(
 
 /** The amount to be paid now, in paise, and by when: an instant, or the day of an invoice (`2026-12-07`), which has no parts. */
 export type Payable = { amount: Paise; due: string; isInvoiced: boolean; parts?: readonly Instalment[] }
-
-/** The amount that a sentence about its day names: once the day of a part is over, that of such parts alone. */
-export const dueBy = (
-  { amount, parts = [] }: Pick<Payable, 'amount' | 'parts'>,
-  isOver: (due: string) => boolean,
-): Paise => openSum(parts.filter(({ due }) => isOver(due!))) || amount
 
 /**
  * The amount of invoices beyond the price with its paid revisions, in paise, as once that was lowered: a credit note takes it

@@ -26,6 +26,7 @@ import { reviseInvoice } from './revise-invoice.ts'
 import { roadOf } from './road.ts'
 import { shareDesignLink } from './share-design-link.ts'
 import { runScenario, type ScenarioStep, scenarioStep } from './testing.ts'
+import { byDay } from './testing-payments.ts'
 import { toggleStep } from './toggle-step.ts'
 import { withdrawPaymentReport } from './withdraw-payment-report.ts'
 import { stillToPay } from './worklist.ts'
@@ -220,7 +221,7 @@ describe('whatever is paid, invoiced, credited and cancelled in the life of a pr
   it('the road has all that is open of the parts once: requested, due or later', () =>
     inEveryLife((states) => {
       for (const order of states) {
-        const road = roadOf(order, 'client')
+        const road = roadOf(order, 'client', byDay)
         if (road.length === 0 || order.invoice.actual === 0 || reportedSum(order.payments) > 0) continue
         const open = road.flatMap(({ money }) => (money?.is === 'due' || money?.is === 'later' ? [money.amount] : []))
         expect(sum(open)).toBe(sum(instalmentsOf(order).map(openAmount)))

@@ -42,6 +42,12 @@ const said = (order: Order, viewer: Role): string => {
 }
 const due = { pricing: { since: '2026-11-02T05:00:00.000Z', rounds: [] } }
 const approval = { by: 'Asha', at: '2026-11-05T05:00:00.000Z' }
+/** As many steps done, and priced at this time: the half after the full design, approved on the 5th, is due on another day. */
+const twoDays = (done: number, since: string, kind?: PendingKind): Order =>
+  at(done, kind, {
+    pricing: { since, rounds: [] },
+    steps: at(done).steps.map((step) => (step.id === 3 ? { ...step, completedBy: approval } : step)),
+  })
 const drafts = [1, 2, 3].map(() => ({ link: '', by: '', at: '' }))
 const landing: Step[] = [
   steps[1]!,
@@ -174,6 +180,21 @@ describe('the next step', () => {
     ],
     [
       'client',
+      twoDays(4, '2026-11-02T05:00:00.000Z', 'invoice'),
+      'Waiting for you: / pay ₹45,000, ₹22,500 of it by 2026-11-09T05:00:00.000Z. | [Pay ₹45,000] | Waiting since Tuesday. Next: Words.',
+    ],
+    [
+      'admin',
+      twoDays(4, '2026-10-30T05:00:00.000Z', 'invoice'),
+      'Waiting for the client / to pay ₹45,000, ₹22,500 of it overdue since 2026-11-06T05:00:00.000Z. | no button | Waiting since Tuesday. Next: Words.',
+    ],
+    [
+      'client',
+      twoDays(3, '2026-11-02T05:00:00.000Z'),
+      'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹22,500 is due by 2026-11-09T05:00:00.000Z. Then your turn: Words.',
+    ],
+    [
+      'client',
       at(3, undefined, { pricing: { since: '2026-10-30T05:00:00.000Z', rounds: [] } }),
       'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹45,000 was due on 2026-11-06T05:00:00.000Z. Then your turn: Words.',
     ],
@@ -281,10 +302,7 @@ describe('the next step', () => {
     ],
     [
       'client',
-      at(3, undefined, {
-        pricing: { since: '2026-10-20T05:00:00.000Z', rounds: [] },
-        steps: at(3).steps.map((step) => (step.id === 3 ? { ...step, completedBy: approval } : step)),
-      }),
+      twoDays(3, '2026-10-20T05:00:00.000Z'),
       'Our turn: / Launch. | [Pay ₹45,000] | Since Friday. ₹22,500 was due on 2026-10-27T05:00:00.000Z. Then your turn: Words.',
     ],
   ] as [Role, Order, string][])('for the %s: %3$s', (viewer, order, expected) =>

@@ -2,10 +2,9 @@ import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { phases, type Step } from '#domain/step.ts'
+import { type DueWords, dueBy, dueIn, dueOfIt } from '#domain/words/due.ts'
 import {
   beginnings,
-  type DueWords,
-  dueIn,
   followsOf,
   type Headline,
   headlineOf,
@@ -14,7 +13,7 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { amountOnceApproved, anyTime, dueBy, type Payable, payableNow, payableOnceAccepted } from './instalments.ts'
+import { amountOnceApproved, anyTime, type Payable, payableNow, payableOnceAccepted } from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -68,7 +67,7 @@ export function nextStep(order: KnownOrder, viewer: Role, inWords: TimeWords, me
     turn,
     button,
     follows: turn
-      ? whatFollows(order, { turn, viewer, inWords, money, named, meanwhile })
+      ? whatFollows(order, { turn, viewer, inWords, money, meanwhile })
       : isClient
         ? stillOpen(money, inWords)
         : undefined,
@@ -97,7 +96,7 @@ export function currentWork(order: KnownOrder): string {
   return done === order.steps.length ? 'All steps done' : `${done} of ${counted(order.steps.length, 'step')} done`
 }
 
-type Money = { due?: (Pick<Payable, 'amount' | 'parts'> & { due?: string }) | undefined; reported: Paise }
+type Money = { due?: Payable | { amount: Paise; due?: undefined } | undefined; reported: Paise }
 
 /** Returns the money due now and reported. */
 function moneyOf(order: KnownOrder): Money {
@@ -134,27 +133,28 @@ function stillOpen({ due, reported }: Money, inWords: TimeWords): string | undef
 function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), inWords?: TimeWords): Named {
   return {
     phase: phaseOf(order.steps),
-    due: due && formatMoney(inWords ? dueBy(due, inWords.isPast) : due.amount),
-    when: due?.due && inWords && whenDue(due.due, inWords),
+    due: due && formatMoney(due.amount),
+    when: due?.due && inWords && whenDue(due, inWords),
     reported: reported > 0 ? formatMoney(reported) : undefined,
   }
 }
 
-const whenDue = (at: string, inWords: TimeWords): string =>
-  inWords.isPast(at) ? `, overdue since ${inWords.day(at)}` : ` by ${inWords.day(at)}`
+function whenDue(payable: Payable, inWords: TimeWords): string {
+  const [part, isOver] = [dueOfIt(payable, inWords), inWords.isPast(payable.due)]
+  return `${part || isOver ? ',' : ''}${part ? ` ${part}` : ''} ${isOver ? 'overdue since' : 'by'} ${inWords.day(payable.due)}`
+}
 
 type NextStepContext = {
   turn: Turn
   viewer: Role
   inWords: TimeWords
   money: Money
-  named: Named
   meanwhile: string | undefined
 }
 
 function whatFollows(
   order: KnownOrder,
-  { turn, viewer, inWords, money, named, meanwhile }: NextStepContext,
+  { turn, viewer, inWords, money, meanwhile }: NextStepContext,
 ): string | undefined {
   const { reason, next } = turn
   if (reason === 'all done') return undefined
@@ -176,8 +176,8 @@ function whatFollows(
   }
   const { due } = money
   const owed =
-    viewer === 'client' && turn.with === 'agency' && due
-      ? `${named.due} ${due.due ? dueIn(due.due, inWords).join(' ') : 'is due'}.`
+    viewer === 'client' && turn.with === 'agency' && due?.due
+      ? `${formatMoney(dueBy(due, inWords))} ${dueIn(due.due, inWords).join(' ')}.`
       : meanwhile
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }

@@ -3,7 +3,9 @@ import type { Step } from '#domain/step.ts'
 import { orders } from './actions.ts'
 import type { Order } from './order.ts'
 import { paidOf, roadOf } from './road.ts'
+import { byDay } from './testing-payments.ts'
 
+const sunday = '2026-11-01T05:00:00.000Z'
 const monday = '2026-11-02T05:00:00.000Z'
 const tuesday = '2026-11-03T05:00:00.000Z'
 const steps = (done: number): Step[] =>
@@ -29,7 +31,7 @@ const order = (done: number, some: Partial<Order> = {}): Order => ({
 })
 const proposal = { receiverName: 'Asha', date: '2026-11-02', problem: 'A.', goals: 'B.', solution: 'C.' }
 const said = (order: Order) =>
-  roadOf(order, 'client').map(({ label, kind, at, day, money }) =>
+  roadOf(order, 'client', byDay).map(({ label, kind, at, day, money }) =>
     [kind, label, (at ?? day)?.slice(0, 10), money && `${money.amount / 100} ${money.is}`].filter(Boolean).join(' | '),
   )
 
@@ -45,6 +47,19 @@ describe('the way of a project', () => {
       'ahead | Development | 22500 later',
       'ahead | Delivery | 2026-11-30 | 45000 in all',
     ]))
+
+  it('has of what is due what falls on the first day, and the rest by its own', () => {
+    const of = order(1, paid(0))
+    const [payment, ...others] = order(2).steps
+    expect(
+      said({ ...of, steps: [{ ...payment!, status: 0 }, ...others], pricing: { since: sunday, rounds: [] } }),
+    ).toEqual([
+      'past | Project started | 2026-11-02',
+      'requested | Payment | 2026-11-08 | 9000 due',
+      'ahead | Rest of the design | 2026-11-10 | 13500 due',
+      'ahead | Development | 22500 later',
+    ])
+  })
 
   it('has what an invoice asks for, by its day, and of the parts what is left after it', () => {
     const pending = { invoice: { at: tuesday, revision: 4 } }

@@ -1,5 +1,6 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
+import { type DueWords, dueBy, isDueBy } from '#domain/words/due.ts'
 import { requestLabel } from '#domain/words/headline.ts'
 import { dueAmount, type Instalment, instalmentsOf, openAmount, payableNow, withInvoiced } from './instalments.ts'
 import { amountsIn } from './issued.ts'
@@ -23,20 +24,20 @@ export type RoadMark = {
 
 /**
  * The way of an open project, in its order. It has the beginning, what was paid, what is requested now and by when,
- * what is due later, and the delivery. None once it is closed.
+ * what is due by another day or later, and the delivery. None once it is closed.
  */
-export function roadOf(order: Order, viewer: Role): RoadMark[] {
+export function roadOf(order: Order, viewer: Role, words: DueWords): RoadMark[] {
   const turn = turnOf(order)
   if (!turn) return []
   const instalments = instalmentsOf(order)
   const isPayment = turn.reason === 'invoice' || (turn.reason === 'step' && turn.step?.payment === true)
   const due = payableNow(order, instalments)
-  const parts = withRounds(withInvoiced(instalments, due, order))
+  const parts = withRounds(withInvoiced(instalments, due, order), words)
   const requested: RoadMark = {
     label: requestLabel(turn, viewer),
     kind: 'requested',
     ...(turn.reason === 'proposal' && order.proposal && canExpire(order) ? { day: lastDay(order.proposal.date) } : {}),
-    ...(isPayment && due ? { at: due.due, money: { amount: due.amount, is: 'due' } } : {}),
+    ...(isPayment && due ? { at: due.due, money: { amount: dueBy(due, words), is: 'due' } } : {}),
   }
   const unpaid = parts.filter(({ state }) => state !== 'paid')
   const delivery = deliveryDueOn(order)
@@ -44,17 +45,19 @@ export function roadOf(order: Order, viewer: Role): RoadMark[] {
     { label: 'Project started', kind: 'past', at: order.openedAt },
     ...parts.filter(({ state }) => state === 'paid').map((part) => paidMark(part, parts, order)),
     requested,
-    ...openMarks(unpaid, requested.money !== undefined),
+    ...openMarks(unpaid, (part) => requested.money !== undefined && isDueBy(due!, part, words)),
     ...(delivery ? [deliveryMark(delivery, parts)] : []),
   ]
 }
 
-/** The parts of the price, with paid rounds counted to the part that they are paid with. */
-function withRounds(parts: readonly Instalment[]): Instalment[] {
+/** The parts of the price, with paid rounds counted to the part that they are paid with: by the same day, where they are due. */
+function withRounds(parts: readonly Instalment[], { day }: DueWords): Instalment[] {
   const merged: Instalment[] = []
+  const isWith = (one: Instalment, other: Instalment) =>
+    one.state === other.state && (one.state !== 'due' || day(one.due!) === day(other.due!))
   for (const part of parts) {
     const last = merged.at(-1)
-    if (last && (last.part === 'rounds' || part.part === 'rounds') && last.state === part.state) {
+    if (last && (last.part === 'rounds' || part.part === 'rounds') && isWith(last, part)) {
       const main = part.part === 'rounds' ? last : part
       const sum = (field: 'amount' | 'paid' | 'reported') => last[field] + part[field]
       const billed = (last.billed ?? part.billed) ? { billed: dueAmount(last) + dueAmount(part) } : {}
@@ -84,12 +87,12 @@ function paidMark(part: Instalment, parts: readonly Instalment[], { payments }: 
   return { label: part.title, kind: 'past', at: payment?.on ?? part.since, money: { amount: part.amount, is: 'paid' } }
 }
 
-/** What is open of parts, due or later. Where a payment is requested now, it is all that is due. */
-const openMarks = (parts: readonly Instalment[], isRequested: boolean): RoadMark[] =>
+/** What is open of parts, due or later, without what is requested now of that which is due. */
+const openMarks = (parts: readonly Instalment[], isRequested: (part: Instalment) => boolean): RoadMark[] =>
   parts.flatMap((part) => {
     const money: Required<RoadMark>['money'][] = [
       { amount: part.state === 'reported' ? part.reported : 0, is: 'reported' },
-      { amount: isRequested ? 0 : dueAmount(part), is: 'due' },
+      { amount: part.state === 'due' && !isRequested(part) ? dueAmount(part) : 0, is: 'due' },
       { amount: openAmount(part) - dueAmount(part), is: 'later' },
     ]
     return money

@@ -1,11 +1,15 @@
 import type { SampleEvent } from '#domain/demo/events.ts'
 import { asha, meera, opened } from '#domain/samples.ts'
 import type { Sample } from '#domain/testing.ts'
+import type { DueWords } from '#domain/words/due.ts'
 import type { OrderEvent } from './actions.ts'
 
 // Payments of the sample order, for the tests of their commands.
 
 const at = '2026-11-12T08:44:00.000Z'
+
+/** Days as they are stored, of which none is over. */
+export const byDay: DueWords = { day: (at) => at.slice(0, 10), isPast: () => false }
 
 /** The client’s input. */
 export const entered = { payment: 'payment-1', amount: '13000', reference: '6337 4412 9075', paidOn: '2026-11-12' }

@@ -29,6 +29,7 @@ import { stateOf } from './review.ts'
 import { reviseInvoice } from './revise-invoice.ts'
 import { roadOf } from './road.ts'
 import { rowOf } from './testing-action.ts'
+import { byDay } from './testing-payments.ts'
 import { StepToggled, toggleStep } from './toggle-step.ts'
 import { turnOf } from './turn.ts'
 import { withdrawProposal } from './withdraw-proposal.ts'
@@ -159,7 +160,7 @@ describe('a proposal that waits', () => {
     const late = { by: asha, at: '2026-12-24T05:00:00.000Z' }
     expect(acceptProposal.decide(order, input, late)).toHaveLength(1)
     expect(isAcceptedByPayment(order)).toBe(false)
-    expect(roadOf(order, 'client').find(({ kind }) => kind === 'requested')).not.toHaveProperty('day')
+    expect(roadOf(order, 'client', byDay).find(({ kind }) => kind === 'requested')).not.toHaveProperty('day')
     const { invoice } = orderAfter(start)
     expect(() => acceptProposal.decide({ ...order, invoice }, input, late)).toThrow('was valid until 19/11/2026')
   })

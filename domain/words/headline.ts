@@ -7,13 +7,6 @@ import type { Phase, Step } from '#domain/step.ts'
 /** The first words of a page: where its reader is, and what is next. Each is a whole sentence, or both are one. */
 export type Headline = { title: string; next?: string }
 
-/** How a page says an instant or a day on which something is due (`Monday 07/12`), and whether that day is over. */
-export type DueWords = { day(at: string): string; isPast(at: string): boolean }
-
-/** When something is due, behind its amount: `is due`, `by Monday 07/12`. */
-export const dueIn = (at: string, { day, isPast }: DueWords): [is: string, when: string] =>
-  isPast(at) ? ['was due', `on ${day(at)}`] : ['is due', `by ${day(at)}`]
-
 /**
  * The names in a headline beside the turn: the amount due (`₹32,500`), when (` by Monday 07/12`), the amount reported as
  * paid, and the phase.

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Payable } from '#domain/order/instalments.ts'
+import type { Instalment, Payable } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { creditNoteIssued, invoiceIssued } from '#domain/samples.ts'
 import { beyondInWords, documentInWords, issuedTitle, paymentsInWords, shareInWords } from './issued-words.ts'
@@ -8,6 +8,7 @@ import { checkInWords } from './payment-titles.ts'
 const amounts = { paid: 13_000_00, actual: 65_000_00, revisions: 0 }
 const invoice = { kind: 'invoice', ...invoiceIssued.data, at: invoiceIssued.at, revision: 3 } as const
 const creditNote = { kind: 'credit note', ...creditNoteIssued.data, at: creditNoteIssued.at, revision: 4 } as const
+const part = (amount: number, due: string) => ({ amount, paid: 0, reported: 0, state: 'due', due }) as Instalment
 
 it('says what is due by which day, what is reported, and that nothing is due', () => {
   const title = (reported: number, due?: Payable, status: Order['status'] = 'open', more = {}) =>
@@ -27,6 +28,8 @@ it('says what is due by which day, what is reported, and that nothing is due', (
   const due = { amount: 32_500_00, due: '2026-11-12', isInvoiced: true }
   expect([title(0, due), title(100_00, due)]).toEqual(Array(2).fill('₹32,500 is due by 2026-11-12.'))
   expect(title(0, { ...due, due: '2026-11-09' })).toBe('₹32,500 was due on 2026-11-09.')
+  const parts = [part(13_000_00, '2026-11-12'), part(19_500_00, '2026-11-17')]
+  expect(title(0, { ...due, isInvoiced: false, parts })).toBe('₹13,000 is due by 2026-11-12.')
   expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
   expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
   const [beyond, client] = ['Nothing is due. ₹400 is invoiced beyond the price.', { beyond: 400_00 }]

@@ -1,11 +1,12 @@
 import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise, percent } from '#domain/money.ts'
-import { dueBy, type Payable } from '#domain/order/instalments.ts'
+import type { Payable } from '#domain/order/instalments.ts'
 import { type InvoiceLine, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { type DueWords, dueIn, type Headline } from './headline.ts'
+import { type DueWords, dueBy, dueIn } from './due.ts'
+import type { Headline } from './headline.ts'
 import { invoiceTitle } from './order-titles.ts'
 import { reportedTitle } from './payment-titles.ts'
 
@@ -13,7 +14,7 @@ import { reportedTitle } from './payment-titles.ts'
 export function issuedTitle({ order, due, reported, beyond, viewer }: Issued, words: DueWords): Required<Headline> {
   if (due) {
     const [is, when] = dueIn(due.due, words)
-    return { title: `${formatMoney(dueBy(due, words.isPast))} ${is}`, next: `${when}.` }
+    return { title: `${formatMoney(dueBy(due, words))} ${is}`, next: `${when}.` }
   }
   if (reported > 0 && order.status === 'open') return reportedTitle(reported, viewer)
   if (order.status !== 'open') return invoiceTitle(order)

@@ -34,6 +34,11 @@ describe('the page of payments begins with', () => {
     expect(said(priced)).toBe('Pay ₹13,000 by Thursday 12/11.')
     expect(said(priced, { viewer: 'admin' })).toBe('₹13,000 is due by Thursday 12/11.')
   })
+  it('all that is due, and what of it by the first day', () => {
+    const due = [...priced, ...landingApproved]
+    expect(said(due)).toBe('Pay ₹32,500, ₹13,000 of it by Thursday 12/11.')
+    expect(said(due, { viewer: 'admin' })).toBe('₹32,500 is due, ₹13,000 of it by Thursday 12/11.')
+  })
   it('what is overdue, and since when', () => {
     expect(said(priced, { late: true })).toBe('Pay ₹13,000. It was due on Thursday 12/11.')
     expect(said(priced, { viewer: 'admin', late: true })).toBe('Due: ₹13,000. Overdue since Thursday 12/11.')

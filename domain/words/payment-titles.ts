@@ -1,10 +1,11 @@
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
-import { dueBy, type Instalment, type Payable } from '#domain/order/instalments.ts'
+import type { Instalment, Payable } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
-import { type DueWords, dueIn, type Headline } from './headline.ts'
+import { type DueWords, dueIn, dueOfIt } from './due.ts'
+import type { Headline } from './headline.ts'
 
 /** The money of a page of payments, its viewer, and how days are said. */
 export type Money = DueWords & {
@@ -40,9 +41,11 @@ export function paymentTitle(money: Money): Headline | undefined {
   }
   if (due) {
     const amount = formatMoney(due.amount)
-    if (!isPast(due.due)) return { title: isClient ? `Pay ${amount}` : `${amount} is due`, next: `by ${day(due.due)}.` }
-    const late = dueBy(due, isPast)
-    const part = late < due.amount && `${formatMoney(late)} of it`
+    const part = dueOfIt(due, money)
+    if (!isPast(due.due)) {
+      const title = isClient ? `Pay ${amount}` : `${amount} is due`
+      return part ? { title: `${title},`, next: `${part} by ${day(due.due)}.` } : { title, next: `by ${day(due.due)}.` }
+    }
     return isClient
       ? { title: `Pay ${amount}.`, next: `${part || 'It'} was due on ${day(due.due)}.` }
       : { title: `Due: ${amount}.`, next: `${part ? `${part} is overdue` : 'Overdue'} since ${day(due.due)}.` }

@@ -1,9 +1,10 @@
 import { type Account, isActive, nameInMail, notificationsOf } from '#domain/account/account.ts'
 import type { Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
-import { dueBy, payableNow } from '#domain/order/instalments.ts'
+import { payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
+import { dueBy } from '#domain/words/due.ts'
 import { endOfDay } from '#domain/zone-instants.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
 import { type Mailing, orderIfOf, type Reaction } from './reaction.ts'
@@ -96,11 +97,11 @@ async function remind({ orderId, due, days }: Work, { load, account, ...parts }:
   if (until !== undefined && time + until * dayMs <= parts.now()) return false
   const client = await account(order.clientId)
   if (!isActive(client) || !notificationsOf(client).mail) return false
-  const day = dayIn(timeZone, time)
+  const dayOf = (each: string) => dayIn(timeZone, timeOf(each, timeZone))
   const values = {
     name: nameInMail(client),
-    amount: formatMoney(dueBy(payable, (each) => dayIn(timeZone, timeOf(each, timeZone)) <= day)),
-    day: dayInWords(day),
+    amount: formatMoney(dueBy(payable, { day: dayOf, isPast: () => false })),
+    day: dayInWords(dayOf(due)),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }
   const mail = await parts.compose(days < 0 ? 'paymentDue' : 'paymentOverdue', values, parts.url)

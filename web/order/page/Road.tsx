@@ -1,14 +1,14 @@
 import { formatMoney } from '#domain/money.ts'
 import { paidOf, type RoadMark, roadOf } from '#domain/order/road.ts'
 import { Row } from '#web/kit/Page.tsx'
-import { shortDay, weekday } from '#web/kit/time.ts'
-import { useShownOrder } from '#web/order/context.ts'
+import { inWords, shortDay, weekday } from '#web/kit/time.ts'
+import { useShownOrder, useShownTime } from '#web/order/context.ts'
 import './Road.css'
 
 /** The project’s timeline: dates above, amounts below, filled up to today. A list where there is no room for it. */
 export function Road() {
   const { order, viewer } = useShownOrder()
-  const marks = roadOf(order, viewer.role)
+  const marks = roadOf(order, viewer.role, inWords(useShownTime()))
   if (marks.length === 0) return null
   const paid = paidOf(order)
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { formatMoney } from '#domain/money.ts'
-import { dueBy, openByInvoices, payableNow } from '#domain/order/instalments.ts'
+import { openByInvoices, payableNow } from '#domain/order/instalments.ts'
 import { type Buyer, type IssuedDocument, invoicedTotal, openOfInvoices, shownInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { confirmedSum, reportedSum } from '#domain/order/payments.ts'
@@ -9,6 +9,7 @@ import { stateName } from '#domain/order/states.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
+import { dueOfIt } from '#domain/words/due.ts'
 import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { reportedInWords } from '#domain/words/payment-titles.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -47,8 +48,8 @@ function Sums({ order }: { order: Order }) {
   const { payments } = order
   const mayAct = viewer.role === 'client' && order.status === 'open' && !isPast
   const due = payableNow(order)
-  const { isPast: isOver } = inWords(useShownTime())
-  const late = due && dueBy(due, isOver)
+  const words = inWords(useShownTime())
+  const [part, isOver] = due ? [dueOfIt(due, words), words.isPast(due.due)] : []
   const reported = reportedSum(payments)
   const notInvoiced = due && Math.min(due.amount, due.amount - openByInvoices(order) + reported)
   const days = payments
@@ -71,8 +72,7 @@ function Sums({ order }: { order: Order }) {
           {reported > 0 && <dd>{reportedInWords(order)}</dd>}
           {due && (
             <dd>
-              {late! < due.amount ? `${formatMoney(late!)} of it was due on` : isOver(due.due) ? 'Was due on' : 'By'}{' '}
-              {day(due.due)}
+              {part ? `${part} ${isOver ? 'was due on' : 'by'}` : isOver ? 'Was due on' : 'By'} {day(due.due)}
               {!due.isInvoiced &&
                 `, ${notInvoiced! < due.amount ? `${formatMoney(notInvoiced!)} of it ` : ''}not invoiced yet`}
             </dd>
