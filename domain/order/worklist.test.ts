@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { cancelled, completed, invoiced, opened, proposed, reopened } from '#domain/samples.ts'
+import { cancelled, completed, invoiced, invoiceIssued, opened, proposed, reopened } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { evolveRow, type OrderRow } from './row.ts'
@@ -42,5 +42,14 @@ describe('what is unpaid', () => {
     const order = fold(orders, recorded(`${orders.name}-x1`, samples))
     expect([order, row(...samples)].map(stillToPay)).toEqual([52_000_00, 52_000_00])
     expect(stillToPay(row(...priced))).toBe(65_000_00)
+  })
+  it('is what is open of invoices once there is no price any more', () => {
+    const issued = { ...invoiceIssued, data: { ...invoiceIssued.data, paid: [], open: 22_500_00 } }
+    const free = { ...priced[1]!, data: { paid: 2_000_00, actual: 0, revisions: 0 } } as Sample<OrderEvent>
+    const samples = [...priced, issued, free]
+    expect([fold(orders, recorded(`${orders.name}-x1`, samples)), row(...samples)].map(stillToPay)).toEqual([
+      20_500_00, 20_500_00,
+    ])
+    expect(balanceDue(row(...samples, cancelled))).toBe(0)
   })
 })

@@ -1,5 +1,6 @@
 import type { Paise } from '#domain/money.ts'
 import { invoiceOf } from './invoice.ts'
+import { openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
 import { reportedSum } from './payments.ts'
 import type { OrderRow } from './row.ts'
@@ -30,9 +31,12 @@ export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: s
   return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))
 }
 
-/** The amount the client still has to pay, in paise; nothing for a cancelled order. */
-export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoice'>): Paise =>
-  status === 'cancelled' ? 0 : Math.max(0, -invoiceOf(invoice).refund)
+/** The amount the client still has to pay, in paise: of its invoices without a price. Nothing for a cancelled order. */
+export function balanceDue({ status, invoice, invoiced = { sum: 0 } }: Billed): Paise {
+  if (status === 'cancelled') return 0
+  return invoice.actual === 0 ? openOfInvoices(invoiced, invoice.paid) : Math.max(0, -invoiceOf(invoice).refund)
+}
+type Billed = Pick<OrderRow, 'status' | 'invoice'> & Partial<Pick<OrderRow, 'invoiced'>>
 
 /**
  * The amount of the price that is neither paid nor reported to be, in paise: also once an order is completed. Of what is reported
@@ -40,4 +44,4 @@ export const balanceDue = ({ status, invoice }: Pick<OrderRow, 'status' | 'invoi
  */
 export const stillToPay = ({ payments, pending, ...order }: Owed): Paise =>
   Math.max(0, balanceDue(order) - (payments ? reportedSum(payments) : (pending?.payment?.amount ?? 0)))
-type Owed = Pick<OrderRow, 'status' | 'invoice'> & Partial<Pick<Order, 'payments' | 'pending'>>
+type Owed = Billed & Partial<Pick<Order, 'payments' | 'pending'>>

@@ -105,6 +105,10 @@ describe('an invoice says:', () =>
       invoiceTitle({ ...reporting(13_000_00), status: 'open' }),
       '₹52,000 to pay. / ₹13,000 is reported and being checked.',
     ],
+    [
+      invoiceTitle({ ...reporting(13_000_00), invoice: { ...invoice, actual: 0 }, invoiced: { sum: 13_000_00 } }),
+      'Nothing to pay. / ₹13,000 is reported and not checked.',
+    ],
     [invoiceTitle(reporting(13_000_00)), '₹52,000 to pay. / ₹13,000 is reported and not checked.'],
     [invoiceTitle(reporting(65_000_00)), 'Nothing to pay. / ₹65,000 is reported and not checked.'],
   ]))
