@@ -59,6 +59,10 @@ export const wireEntry = z.union([
 export type Entry = z.infer<typeof wireEntry>
 export type SharedFile = Extract<Entry, { kind: 'file' }>
 
+/** The revisions at which an entry was sent, oldest first: a file that was replaced has one for each of its versions. */
+export const revisionsOf = (entry: Entry): readonly number[] =>
+  (entry.kind === 'file' && entry.revisions) || [entry.revision]
+
 /** The files of a conversation, in order. */
 export const filesOf = (conversation: readonly Entry[]): SharedFile[] =>
   conversation.filter((entry) => entry.kind === 'file')

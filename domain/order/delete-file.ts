@@ -3,7 +3,7 @@ import { clear, personal } from '#domain/action.ts'
 import { Invalid, NotAllowed, NotFound, Refusal } from '#domain/command.ts'
 import { fileAnswer } from '#domain/questionnaire/question.ts'
 import { entryTraits, orderCommand, orderEvent } from './action.ts'
-import { fileIn } from './conversation.ts'
+import { fileIn, revisionsOf } from './conversation.ts'
 import { fileBehind } from './design-link.ts'
 import { orderId } from './input.ts'
 import { onlyWhileOpen, withWithdrawn } from './order.ts'
@@ -58,7 +58,7 @@ export const deleteFile = orderCommand(
       const versions = [...shared.before.map(({ file }) => file), shared.file]
       const files = versions.map(({ filename, originalName }) => ({ filename, originalName }))
       const { role } = shared.by
-      const places = (shared.revisions ?? [shared.revision]).map((revision) => order.sent[role].indexOf(revision))
+      const places = revisionsOf(shared).map((revision) => order.sent[role].indexOf(revision))
       return [FileDeleted({ id, files, withdrawn: { by: role, places } })]
     },
     undo: 'cannot be taken back',

@@ -80,6 +80,20 @@ describe('what was sent', () => {
     expect(unreadFor(asha)).toEqual([])
   })
 
+  it('is a file that was replaced since it was read', () => {
+    const file = { filename: 'a.png', originalName: 'a.png', fileType: 'image', size: 1 } as const
+    const shared: Sample<OrderEvent> = { ...read, type: 'FileShared', data: { file, caption: '' }, by: asha }
+    const id = orderOf(opened, shared).conversation[0]!.id
+    const replaced: Sample<OrderEvent> = { ...shared, type: 'FileReplaced', data: { id, file, caption: '' } }
+    const life = [opened, shared, { ...read, data: { upTo: 1, seen: 2 } }]
+    const order = orderOf(...life, replaced)
+    const unread = unreadIn(order, meera)
+    expect([unreadCountIn(order, meera), order.conversation.filter(unread.has).length]).toEqual([1, 1])
+    // Replaced once more, it stays what was unread as the page was opened.
+    expect(orderOf(...life, replaced, replaced).conversation.map(unread.has)).toEqual([true])
+    expect(orderOf(...life).conversation.map(unreadIn(orderOf(...life), meera).has)).toEqual([false])
+  })
+
   it('is not what came after it was looked at', () => {
     const said: Sample<OrderEvent> = { ...read, type: 'MessageSent', data: { text: 'Hello' }, by: asha }
     const unread = unreadIn(orderOf(opened, said), meera)

@@ -1,6 +1,6 @@
 import { authorName, type Person, type Recorded } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import type { Entry } from '#domain/order/conversation.ts'
+import { type Entry, revisionsOf } from '#domain/order/conversation.ts'
 import { type Order, otherSide, unreadCount } from '#domain/order/order.ts'
 import type { Earlier } from '#domain/order/wire.ts'
 import { loadedActions } from '#web/live/actions.ts'
@@ -41,7 +41,8 @@ export function unreadIn({ sent, read, withdrawn }: Order, viewer: Person, earli
   const places = sent[side].findLastIndex((revision) => revision < before) + 1
   const deleted = withdrawn[side].filter((place) => place >= seen && place < places).length
   return {
-    has: ({ by, revision }) => by.role === side && revision >= from && revision <= last,
+    has: (entry) =>
+      entry.by.role === side && revisionsOf(entry).some((revision) => revision >= from && revision <= last),
     before,
     earlier: Math.max(0, places - seen - deleted),
   }

@@ -1,5 +1,5 @@
 import { Fragment, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { Entry, SharedFile } from '#domain/order/conversation.ts'
+import { type Entry, revisionsOf, type SharedFile } from '#domain/order/conversation.ts'
 import { type Unread, unreadIn } from '#web/history/event-text.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
@@ -38,7 +38,7 @@ export function Conversation() {
     showFrom(all, indexOf(all, shown[0]?.revision) - atATime)
   }
   const firstUnread = shown.find(unread.has)
-  const counted = missing === 0 ? lines : lines.filter(({ revision }) => revision >= unread.before)
+  const counted = missing === 0 ? lines : lines.filter((entry) => revisionsOf(entry).at(-1)! >= unread.before)
   const unreadHere = counted.filter(unread.has).length + (missing === 0 ? 0 : unread.earlier)
   const arrivals = arrivalsOf(events, recent)
   const open = order.status === 'open'
