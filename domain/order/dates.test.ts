@@ -21,9 +21,12 @@ it('a proposal that was paid for does not expire', () => {
   expect(kinds({ proposal: { at: '2026-11-16T05:00:00.000Z', revision: 1 } }, 100)).toEqual(['launch', 'proposal'])
 })
 
-it('a proposal that was accepted or withdrawn is no date any more, and one that was declined may still be accepted', () => {
+it('a proposal that was accepted or withdrawn, or has expired, is no date any more, and one that was declined may still be accepted', () => {
   const kinds = (waits: Pending) => orderDates({ ...row, pending: waits, proposal }, 'UTC').map(({ kind }) => kind)
   expect(kinds({})).toEqual(['launch'])
+  const expired = { at: '2026-11-23T18:30:00.000Z', revision: 2 }
+  expect(kinds({ ...pending, expired })).toEqual(['launch'])
+  expect(kinds({ declined: pending.proposal, expired })).toEqual(['launch'])
   expect(kinds({ declined: pending.proposal })).toEqual(['launch', 'proposal'])
 })
 

@@ -19,5 +19,8 @@ export function orderDates(
   if (day === undefined || !row.proposal) return []
   const waits = row.pending.proposal ?? row.pending.declined
   const at = new Date(endOfDay(timeZone, lastDay(row.proposal.date))).toISOString()
-  return [{ kind: 'launch', day }, ...(waits && canExpire(row) ? [{ kind: 'proposal' as const, at }] : [])]
+  return [
+    { kind: 'launch', day },
+    ...(waits && !row.pending.expired && canExpire(row) ? [{ kind: 'proposal' as const, at }] : []),
+  ]
 }
