@@ -70,10 +70,10 @@ async function eraseWithoutAnswer(name: string, isSessionAnswered: boolean) {
   await dialog.getByLabel('To confirm, type the email address').fill(email)
   await dialog.getByLabel('Your password').fill(password)
   if (!isSessionAnswered) await page.route('**/api/session', (route) => route.abort())
-  await loseAnswers(page, '/api/erase-my-account')
+  const answersCome = await loseAnswers(page, '/api/erase-my-account')
   await page.keyboard.press('Enter')
   const draft = () => page.evaluate(() => localStorage.getItem('order-x-message'))
-  return { page, dialog, draft }
+  return { page, dialog, draft, answersCome }
 }
 
 it('a client whose deletion was answered to no one is told of it as soon as their session is known to be over', async () => {
@@ -84,9 +84,9 @@ it('a client whose deletion was answered to no one is told of it as soon as thei
 })
 
 it('a client whose deletion was answered to no one leaves nothing in the browser at the next try', async () => {
-  const { page, dialog, draft } = await eraseWithoutAnswer('Ravi Kini', false)
+  const { page, dialog, draft, answersCome } = await eraseWithoutAnswer('Ravi Kini', false)
   await page.getByText('We can’t reach the server').first().waitFor()
-  await page.unroute('**/api/erase-my-account')
+  await answersCome()
   await dialog.getByRole('button', { name: 'Delete permanently' }).click()
   await page.waitForURL((url) => url.pathname === '/')
   expect(await draft()).toBeNull()
