@@ -30,7 +30,7 @@ const answersIn = (text: string | null | undefined) => new Map(Object.entries<st
  */
 export function takeEarly(path: string, ask: () => Promise<Response>): Promise<Response> {
   const answering = early(path)
-  return answering ? answering.then((answer) => (answer.ok ? answer : ask())) : ask()
+  return answering ? answering.then((answer) => (answer.ok ? answer : ask()), ask) : ask()
 }
 
 /** Sets how calls are answered early: by the server itself as it renders, and by nothing once that page is another’s. */

@@ -63,7 +63,7 @@ export const isRouted = (page: Page): Promise<void> => page.evaluate(() => {})
 export async function loseAnswers(page: Page, path: string): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page)
   devtools.on('Fetch.requestPaused', ({ requestId }) => {
-    void devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })
+    devtools.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }).catch(() => {}) // its page has gone
   })
   await devtools.send('Fetch.enable', { patterns: [{ urlPattern: `*${path}`, requestStage: 'Response' }] })
   return () => devtools.detach()

@@ -30,7 +30,11 @@ export async function sendCommand<Input>(
  * How an order shows that a change was made, whose answer may be lost: `entered` is what was sent, at the revision `since`. `said`
  * is the message then, and `onDone` is called.
  */
-type Shows<Entered> = { isDone(order: Order, entered: Entered, since: number): boolean; said: string; onDone?(): void }
+type Shows<Entered> = {
+  isDone(order: Order, entered: Entered, since: number): boolean
+  said: string
+  onDone?(entered: Entered): void
+}
 
 /**
  * A change to the order of the page around, one at a time. It makes the call, folds the events of the answer, and shows
@@ -50,7 +54,7 @@ export function useOrderMutation<Sent = unknown>(undo?: UndoOf, shows?: Shows<Se
     if (rest.pending || !first.current) return
     if (!shows?.isDone(shown, first.current.what, first.current.since) || !settle()) return
     toast.success(shows.said)
-    shows.onDone?.()
+    shows.onDone?.(first.current.what)
   })
 
   const change = (what: Sent, call: (key: string) => Promise<CommandResult<OrderEvent>>): Promise<boolean> =>

@@ -32,7 +32,7 @@ it('the digest of a calendar is another one once its file is written otherwise: 
   const written = createHash('sha256').update(file).digest('base64url')
   expect({ written, digest }).toEqual({
     written: 'ARDM2yOMwrbZ92sKuZGYF_iat3Xg1Ldo_XjUgIGaRBE',
-    digest: 'MP3MCjvJ20WF5o5gJQ6Wf_99MtCALQRx-AJw5A9n6wk',
+    digest: 'rCWMeqff2cSWTrnJd6XLt5EaORjdTgfj6WzJdYr7IL4',
   })
 })
 

@@ -5,7 +5,7 @@ import { draftInvoice, issuerOf, uninvoicedParts } from '#domain/order/draft-inv
 import type { Amounts } from '#domain/order/invoice.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
-import { creditable, type IssuedDocument } from '#domain/order/issued.ts'
+import { creditable, type IssuedDocument, totalOf } from '#domain/order/issued.ts'
 import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { dayInWords } from '#domain/time-zone.ts'
@@ -29,6 +29,7 @@ export const InvoiceForms = () => (
   </>
 )
 
+/** Whether two lists, each without repetitions, have the same in them. */
 const haveSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((each) => other.includes(each))
 
@@ -39,17 +40,14 @@ function IssueInvoice() {
   const issuer = issuerOf({ ...agency, timeZone: currentZone() })
   const parts = uninvoicedParts(order)
   const { values, keep, forget } = useStoredEntries('issue-invoice')
+  const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const form = useOrderCommand(issueInvoice, {
-    isDone: ({ documents }, { parts }, since) =>
-      documents.some(
-        ({ kind, revision, lines }) =>
-          kind === 'invoice' &&
-          revision > since &&
-          haveSame(
-            parts as string[],
-            lines.map(({ key }) => key),
-          ),
-      ),
+    isDone: ({ documents }, sent, since) =>
+      documents.some((each) => {
+        const invoiced = each.lines.map(({ key }) => key)
+        const isSame = haveSame(sent.parts as string[], invoiced) && totalOf(each).amount === amountOf(sent.total)
+        return each.kind === 'invoice' && each.revision > since && isSame
+      }),
     said: 'The invoice was issued after all.',
     onDone: forget,
   })
@@ -57,7 +55,6 @@ function IssueInvoice() {
   const errorId = useId()
   const now = useNow()
   if (parts.length === 0) return null
-  const keys = parts.filter(({ key, isDue }) => (values[key] ? values[key] === 'yes' : isDue)).map(({ key }) => key)
   const { buyer } = order
   const draft = issuer && buyer ? draftInvoice({ ...order, buyer }, issuer, keys, today(now)) : undefined
   const total = parts.filter(({ key }) => keys.includes(key)).reduce((sum, { amount }) => sum + amount, 0)

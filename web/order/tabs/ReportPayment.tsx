@@ -31,13 +31,18 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { id: orderId, order } = useShownOrder()
-  const isSaid = ([{ payment, amount, reference }]: [Written, picture?: string], { id, ...said }: Payment) =>
-    id === payment && said.amount === amountOf(amount) && said.reference === String(reference).trim()
+  const isSaid = ([{ payment, amount, reference, paidOn }]: [Written, picture?: string], { id, ...said }: Payment) =>
+    id === payment &&
+    said.amount === amountOf(amount) &&
+    said.reference === String(reference).trim() &&
+    said.paidOn === paidOn
   const { change, field, correct, pending } = useOrderMutation<[Written, picture?: string]>(undefined, {
     isDone: ({ payments }, entered, since) =>
       payments.some((each) => each.reported && each.reported.revision > since && isSaid(entered, each)),
     said: 'The payment was reported after all.',
-    onDone: close,
+    // What was corrected since stays.
+    onDone: ([{ amount, reference, paidOn }]) =>
+      amount === values.amount && reference === values.reference && paidOn === values.paidOn && close(),
   })
   const unsentReport = useUnsentPaymentReport(before ?? due)
   const { values, keep, forget } = unsentReport
