@@ -194,7 +194,7 @@ describe('two admins at one proposal', () => {
     await press(b, 'Save proposal')
 
     await says(b, theirs)
-    expect(await proposal(b).getByText('Devika Menon changed this to').count()).toBe(1)
+    await expect.poll(() => proposal(b).getByText('Devika Menon changed this to').count(), soon).toBe(1)
     expect(await proposal(b).getByLabel('Problem').inputValue()).toBe('Nobody answers before noon.')
     expect(await stands(orderId)).toMatchObject({ goals: theirs, solution: 'C.' })
     await press(b, 'Keep mine')
