@@ -120,15 +120,20 @@ it('takes back once, also where the answer to that is lost', async () => {
   expect((await order()).paid_amount).toBe('30000')
 })
 
-it('tells of a first payment link that was replaced elsewhere after its answer was lost, and shares it anew', async () => {
-  const [own, theirs] = ['https://pay.example/own', 'https://pay.example/theirs']
+/** Shares a payment link on its page, and sees it there although the answer is lost. */
+async function shareWithoutAnswer(link: string) {
   await scene.show(admin, 'payment')
-  await admin.getByRole('textbox', { name: 'Payment link' }).fill(own)
+  await admin.getByRole('textbox', { name: 'Payment link' }).fill(link)
   const answersCome = await loseAnswers(admin, '/api/upload-payment-link')
   await press('Share payment link')
   await toasts('We can’t reach the server.')
-  await admin.getByRole('link', { name: own }).waitFor()
+  await admin.getByRole('link', { name: link }).waitFor()
   await answersCome()
+}
+
+it('tells of a first payment link that was replaced elsewhere after its answer was lost, and shares it anew', async () => {
+  const [own, theirs] = ['https://pay.example/own', 'https://pay.example/theirs']
+  await shareWithoutAnswer(own)
   await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: theirs })
   await admin.getByRole('link', { name: theirs }).waitFor()
   await press('Share payment link')
@@ -140,13 +145,7 @@ it('tells of a first payment link that was replaced elsewhere after its answer w
 it('goes back to what was before the first try, where its answer was lost and its change was seen', async () => {
   const [first, second] = ['https://pay.example/first', 'https://pay.example/second']
   await scene.admin.put('/api/upload-payment-link', { orderId: scene.id, paymentLink: first })
-  await scene.show(admin, 'payment')
-  await admin.getByRole('textbox', { name: 'Payment link' }).fill(second)
-  const answersCome = await loseAnswers(admin, '/api/upload-payment-link')
-  await press('Share payment link')
-  await toasts('We can’t reach the server.')
-  await admin.getByRole('link', { name: second }).waitFor()
-  await answersCome()
+  await shareWithoutAnswer(second)
   await press('Share payment link')
   await toasts('Payment link shared')
   await press('Undo')
