@@ -558,6 +558,16 @@ it('sends a message to many once, although its answer was lost and the dialog cl
   expect(sent).toHaveLength(1)
 })
 
+/** The text that a message to the one order is offered with; its selection is cleared again. */
+async function offeredTo(page: Page, title: string): Promise<string> {
+  await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+  await page.getByRole('button', { name: 'Send messages' }).click()
+  const text = await page.getByRole('dialog').getByRole('textbox').inputValue()
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
+  return text
+}
+
 it('says which of many messages failed, wherever its admin is by then, and keeps the text for those alone', async () => {
   const uma = await server.client('Uma Pillai')
   const orders: Record<string, string> = {}
@@ -592,14 +602,8 @@ it('says which of many messages failed, wherever its admin is by then, and keeps
   await page.getByText('mill: Not now').waitFor()
 
   await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
-  await select('barn')
-  await open()
-  expect(await text.inputValue()).toBe('')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Clear selection' }).click()
-  await select('mill')
-  await open()
-  expect(await text.inputValue()).toBe('The milk is here.')
+  expect(await offeredTo(page, 'barn')).toBe('')
+  expect(await offeredTo(page, 'mill')).toBe('The milk is here.')
 })
 
 it('offers the text of messages to many, after a reload among them, to those alone that have not got it', async () => {
@@ -625,14 +629,8 @@ it('offers the text of messages to many, after a reload among them, to those alo
   await dialog.getByText('Message sent').waitFor()
   await page.reload()
   await isLive(page)
-  await select('spindle')
-  await open()
-  expect(await text.inputValue()).toBe('')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Clear selection' }).click()
-  await select('wheel')
-  await open()
-  expect(await text.inputValue()).toBe('The wool is here.')
+  expect(await offeredTo(page, 'spindle')).toBe('')
+  expect(await offeredTo(page, 'wheel')).toBe('The wool is here.')
 })
 
 it('goes on from the row one was at, once the preview is closed or the selection is over', async () => {
