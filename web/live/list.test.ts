@@ -11,19 +11,25 @@ const rows: OrderRow[] = Array.from({ length: 120 }, (_, at) =>
   recorded(`order-${at}`, [opened]).reduce<OrderRow | undefined>(evolveRow, undefined),
 ).map((row, at) => ({ ...row!, id: String(at), revision: 0 }))
 
-/** A server with the rows; an answer from the beginning waits for `reload`. While `isBehind` its lists lag behind for one answer. */
+/**
+ * A server with the rows; an answer from the beginning waits for `reload`, and others for `further`. While `isBehind` its
+ * lists lag behind for one answer.
+ */
+let stored = rows
 let reload: Promise<unknown> = Promise.resolve()
+let further: Promise<unknown> = Promise.resolve()
 let isBehind = false
 const inNode = globalThis.fetch
 beforeAll(() => {
   globalThis.fetch = async (path) => {
     const { searchParams } = new URL(String(path), 'http://localhost')
-    const [from, limit] = [Number(searchParams.get('after') ?? 0), Number(searchParams.get('limit'))]
-    if (from === 0) await reload
+    const after = searchParams.get('after')
+    await (after === null ? reload : further)
+    const [from, limit] = [stored.findIndex(({ id }) => id === after) + 1, Number(searchParams.get('limit'))]
     const [title, revision, stale] = isBehind ? ['as it was', 0, { stale: true }] : ['as it is', 1, {}]
     isBehind = false
-    const data = rows.slice(from, from + limit).map((row) => rowToWire({ ...row, title, revision }, asha))
-    const next = from + limit < rows.length ? { next: String(from + limit) } : {}
+    const data = stored.slice(from, from + limit).map((row) => rowToWire({ ...row, title, revision }, asha))
+    const next = from + limit < stored.length ? { next: stored[from + limit - 1]!.id } : {}
     return Response.json({ data, ...next, ...stale })
   }
 })
@@ -31,7 +37,7 @@ afterAll(() => {
   globalThis.fetch = inNode
 })
 
-const listOfFifty = () => liveOrderList([{ status: 'open', rows: rows.slice(0, 50), next: '50' }])
+const listOfFifty = () => liveOrderList([{ status: 'open', rows: rows.slice(0, 50), next: '49' }])
 
 it('goes on behind the rows that “Show more” added while the list was loaded again', async () => {
   const list = listOfFifty()
@@ -41,7 +47,21 @@ it('goes on behind the rows that “Show more” added while the list was loaded
   await list.more('open')
   answered.resolve()
   await refreshed
-  expect([list.now().rows.size, list.now().next.open]).toEqual([100, '100'])
+  expect([list.now().rows.size, list.now().next.open]).toEqual([100, '99'])
+})
+
+it('leaves out no row where it was loaded again while “Show more” was under way, with new rows before', async () => {
+  const list = listOfFifty()
+  const answered = Promise.withResolvers<void>()
+  further = answered.promise
+  const added = list.more('open')
+  stored = [...rows.slice(0, 10).map((row) => ({ ...row, id: `new ${row.id}` })), ...rows]
+  await list.refresh()
+  answered.resolve()
+  await added
+  const shown = [...list.now().rows.keys()]
+  expect(rows.slice(0, 90).filter(({ id }) => !shown.includes(id))).toEqual([])
+  stored = rows
 })
 
 it('loads again what “Show more” added from lists that lag behind', async () => {

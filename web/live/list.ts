@@ -66,18 +66,19 @@ export function liveOrderList(sections: readonly Section[]) {
     return !isStale
   }
 
-  return {
-    ...{ subscribe, now, refresh, open },
-
-    /** Adds the next rows of a section. Throws `HttpError`. */
-    async more(status: OrderStatus): Promise<void> {
-      const page = await loadSection(status, pageSize, now().next[status])
-      const rows = new Map(now().rows)
-      for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
-      show({ rows, next: { ...now().next, [status]: page.next } })
-      if (page.stale) void refresh()
-    },
+  /** Adds the next rows of a section. Throws `HttpError`. */
+  async function more(status: OrderStatus): Promise<void> {
+    const from = now().next[status]
+    if (from === undefined) return
+    const page = await loadSection(status, pageSize, from)
+    if (now().next[status] !== from) return more(status) // it was loaded again meanwhile, and ends elsewhere
+    const rows = new Map(now().rows)
+    for (const row of page.rows) if (row.revision > (rows.get(row.id)?.revision ?? -1)) rows.set(row.id, row)
+    show({ rows, next: { ...now().next, [status]: page.next } })
+    if (page.stale) void refresh()
   }
+
+  return { subscribe, now, refresh, open, more }
 }
 
 const rowsIn = (sections: readonly Section[]): OrderRow[] => sections.flatMap(({ rows }) => rows)

@@ -60,7 +60,7 @@ export default function Payment() {
           {bank && <BankTransfer bank={bank} request={request} />}
         </>
       )}
-      {!admin && mayWrite && (bank || upi || order.paymentLink || instalments.length > 0) && (
+      {!admin && mayWrite && (bank || upi || order.paymentLink || instalments.length > 0 || due) && (
         <>
           <SectionHeader title="I have paid" aside="So that we look for it at once" />
           <Row>
