@@ -8,7 +8,7 @@ import { anonymous } from '#domain/account/account.ts'
 import { type Command, Invalid, NotAllowed, NotFound } from '#domain/command.ts'
 import { type AnswerOf, type BodyOf, type Call, type QueryOf, viewAsHeader } from '#domain/contract/call.ts'
 import { type CallName, type Contract, contract, endpointOf } from '#domain/contract/contract.ts'
-import { brokenTextIn, isTooDeep, strip } from '#domain/contract/json.ts'
+import { brokenTextIn, isOversized, strip } from '#domain/contract/json.ts'
 import type { LimitName } from '#domain/contract/limits.ts'
 import { type CommandResult, type Event, type Origin, type Person, streamOf } from '#domain/event.ts'
 import type { CommandMetadata } from '#infra/events/command-handler.ts'
@@ -298,7 +298,7 @@ export function createRouter(
     async function answer(request: Request, response: Response, signedIn?: SignedIn, device?: Device): Promise<void> {
       if (signedIn && kind !== 'read') await readJson(request, response)
       if (call.body) requireJson(request)
-      if (isTooDeep(request.body)) throw new Invalid({ body: 'The request is invalid' }) // before anything recurses over it
+      if (isOversized(request.body)) throw new Invalid({ body: 'The request is invalid' }) // before anything goes through it
       const broken = brokenTextIn(request.body)
       if (broken) throw new Invalid({ [broken.join('.') || 'body']: 'Please remove the broken characters' })
       const query = call.query?.parse(request.query)

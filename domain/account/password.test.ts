@@ -22,6 +22,9 @@ describe('a password', () => {
   ])('may not be %s', (chosen, message) => expect(problem(chosen)).toBe(message))
 })
 
+it('is not normalized where it is too long: marks without end would keep everyone waiting', () =>
+  expect(password.safeParse(`${'ten lettrs'}${'\u0301\u0316'.repeat(200)}`).error?.issues).toHaveLength(1))
+
 it('is the same password, however its characters are put together', () =>
   expect(password.parse('cafe\u0301 de l’ange')).toBe(password.parse('café de l’ange')))
 

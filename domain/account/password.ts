@@ -25,7 +25,7 @@ export const tooCommon = 'This password is too common. Please choose another one
  */
 export const password = z
   .string('Please choose a password')
-  .max(256, 'Please use at most 256 characters')
+  .max(256, { error: 'Please use at most 256 characters', abort: true }) // marks without end take minutes to normalize
   .normalize('NFKC')
   .min(minPasswordLength, `Please use at least ${minPasswordLength} characters`)
   .max(256, 'Please use at most 256 characters')

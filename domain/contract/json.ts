@@ -1,12 +1,20 @@
 import { z } from 'zod'
 
-/** How deep JSON from outside may go, in objects and arrays within one another: far deeper than any form does. */
-const maxDepth = 32
+/** How deep JSON from outside may go, in objects and arrays within one another, and how many values it may hold. No form comes near. */
+const [maxDepth, maxValues] = [32, 20_000]
 
-/** Whether a JSON value goes deeper than is taken. What recurses over it (to digest it, to check it) would run out of stack. */
-export function isTooDeep(value: unknown, depth = 0): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  return depth === maxDepth || Object.values(value).some((each) => isTooDeep(each, depth + 1))
+/**
+ * Whether a JSON value goes deeper, or holds more values, than is taken. What goes through it (to digest it, to check it) would
+ * run out of stack, or keep all others waiting.
+ */
+export function isOversized(value: unknown): boolean {
+  let left = maxValues
+  const exceeds = (within: unknown, depth: number): boolean => {
+    if (left-- === 0) return true
+    if (typeof within !== 'object' || within === null) return false
+    return depth === maxDepth || Object.values(within).some((each) => exceeds(each, depth + 1))
+  }
+  return exceeds(value, 0)
 }
 
 /**
@@ -23,11 +31,11 @@ export function brokenTextIn(value: unknown): string[] | undefined {
   return undefined
 }
 
-/** The value of JSON text; undefined for text that is none, that goes too deep, or whose texts are broken. */
+/** The value of JSON text; undefined for text that is none, that is oversized, or whose texts are broken. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return isTooDeep(value) || brokenTextIn(value) ? undefined : value
+    return isOversized(value) || brokenTextIn(value) ? undefined : value
   } catch {
     return undefined
   }

@@ -122,6 +122,10 @@ if (import.meta.vitest) {
         expect(checked.error?.issues.map(({ message }) => message)).toEqual(['Please write a caption for each file'])
       },
     )
+    it('looks at no more captions than a project may have files', () => {
+      const checked = shareFiles.input.safeParse({ ...one, captions: Array.from({ length: 2_001 }, () => null) })
+      expect(checked.error?.issues).toHaveLength(1)
+    })
     it('has captions of 1000 characters, and no longer', () => {
       const fits = (caption: string) => shareFiles.input.safeParse({ ...one, captions: [caption] }).success
       expect([fits('x'.repeat(1_000)), fits('x'.repeat(1_001))]).toEqual([true, false])

@@ -63,13 +63,16 @@ function versionBefore(order: SentenceContext, id: string, { filename }: StoredF
   return versions[versions.findIndex((version) => version.filename === filename) - 1]
 }
 
+/** How many files an order may have, earlier versions included: each is sent with the order, however small it is. */
+const maxFiles = 2_000
+
 /** Shares files with a caption each, or puts one in the place of an earlier one. `quota`: bytes an order may hold. */
 export const shareFiles = orderCommand(
   'shareFiles',
   z.object({
     orderId,
     files: z.array(storedFile).min(1, 'Please choose a file'),
-    captions: z.array(singleLineText(captionMissing, 1_000), captionMissing),
+    captions: z.array(singleLineText(captionMissing, 1_000), captionMissing).max(maxFiles, captionMissing),
     replaceId: z.string().optional(),
     quota: z.int(),
   }),
@@ -109,9 +112,6 @@ export const bytesOf = (
   order: Pick<Order, 'conversation' | 'designs' | 'rounds'>,
   more: readonly StoredFile[],
 ): number => [...versionsOf(order), ...reviewFiles(order), ...more].reduce((sum, { size }) => sum + size, 0)
-
-/** How many files an order may have, earlier versions included: each is sent with the order, however small it is. */
-const maxFiles = 2_000
 
 const versionsOf = ({ conversation }: Pick<Order, 'conversation'>): StoredFile[] =>
   filesOf(conversation).flatMap(({ file, before }) => [file, ...before.map((earlier) => earlier.file)])

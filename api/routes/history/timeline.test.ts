@@ -7,6 +7,8 @@ import { startTestServer, type TestServer, type Visitor } from '#api/testing/tes
 import type { TimelineLine } from '#domain/contract/orders.ts'
 import { meera, opened } from '#domain/samples.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
+import type { EventStore } from '#infra/events/store.ts'
+import { turnsDuring } from '#infra/testing/event-loop.ts'
 import { createTimelines } from './timelines.ts'
 
 let server: TestServer
@@ -24,6 +26,16 @@ beforeAll(async () => {
   await admin.put('/api/rename-order', { orderId: id, title: 'Bakery, first site' })
 })
 afterAll(() => server.close())
+
+async function emptyStore(): Promise<EventStore> {
+  const folder = await mkdtemp(join(tmpdir(), 'atelier-timeline-'))
+  const events = openSqliteEvents(join(folder, 'events.db'))
+  onTestFinished(async () => {
+    await events.close()
+    await rm(folder, { recursive: true })
+  })
+  return events
+}
 
 const timeline = async (visitor: Visitor, query = '') =>
   (await visitor.get(`/api/get-timeline?id=${id}${query}`)).body as {
@@ -90,18 +102,24 @@ describe('the timeline of an order', () => {
   })
 
   it('ends where the store has fewer events than were known', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'atelier-timeline-'))
-    const events = openSqliteEvents(join(folder, 'events.db'))
-    onTestFinished(async () => {
-      await events.close()
-      await rm(folder, { recursive: true })
-    })
+    const events = await emptyStore()
     await events.append('order-behind', -1, [{ ...opened, id: randomUUID() }])
     const timelines = createTimelines(events)
     const page = await timelines.page({ id: 'behind', revision: 11 }, meera, { limit: 4 })
     expect([types(page), page.next]).toEqual([['OrderOpened'], undefined])
     const last = await timelines.page({ id: 'none', revision: 11 }, meera, { limit: 4, kind: 'money' })
     expect([last.data, last.next]).toEqual([[], undefined])
+  })
+
+  it('is searched in slices, between which others have their turn', async () => {
+    const events = await emptyStore()
+    const message = { ...opened, type: 'MessageSent', data: { text: '\u{FDFA}'.repeat(5_000) } } as const // 18 letters each
+    const messages = Array.from({ length: 40 }, () => ({ ...message, id: randomUUID() }))
+    await events.append('order-long', -1, [{ ...opened, id: randomUUID() }, ...messages])
+    const timelines = createTimelines(events)
+    await timelines.logOf('long', 40)
+    const page = timelines.page({ id: 'long', revision: 40 }, meera, { limit: 4, search: 'looms' })
+    expect(await turnsDuring(page)).toBeGreaterThan(10)
   })
 
   it('is there for those who may see the order, and for no one else', async () => {

@@ -10,6 +10,7 @@ import {
 } from '#domain/history/timeline.ts'
 import { asSentTo, isPlaceholder, type OrderEvent, orders } from '#domain/order/actions.ts'
 import { type EventStore, readBackwards } from '#infra/events/store.ts'
+import { createSlices } from '#infra/slices.ts'
 
 /** How many orders' change logs are cached: those looked at last. One has some 20 kB, messages not counted. */
 const maxCachedLogs = 200
@@ -64,6 +65,7 @@ export function createTimelines(store: EventStore) {
       const data: TimelineLine[] = []
       let next = Math.min(before, revision + 1)
       const lowest = next - maxScanned
+      const pause = createSlices()
       const isFiltered = Object.values(filter).some(Boolean)
       while (next > 0 && next > lowest && data.length < limit) {
         const { events, first } = await readBackwards<OrderEvent>(store, streamOf(orders, id), {
@@ -72,6 +74,7 @@ export function createTimelines(store: EventStore) {
         if (events.length === 0) next = first // nothing is there, or not yet: it goes on with what is older
         for (const recorded of events) {
           if (data.length === limit) break
+          if (isFiltered) await pause()
           next = recorded.revision
           const event = asSentTo(reader, recorded)
           if (isPlaceholder(event) || !isOfTimeline(event, filter, log)) continue

@@ -140,18 +140,20 @@ describe('seeing an order', () => {
   })
 })
 
-describe('a change whose JSON goes deeper than any form does', () => {
-  it.each<Record<string, string>>([{}, { 'Idempotency-Key': randomUUID() }])(
-    'is refused, and nothing is done: %j',
-    async (headers) => {
-      const id = await asha.order()
-      const [open, close] = ['['.repeat(100_000), ']'.repeat(100_000)]
-      const body = `{"orderId":"${id}","text":"Hello","more":${open}${close}}`
-      const { status, body: answer } = await asha.ask('POST', '/api/send-message', body, headers)
-      expect([status, typeof answer.message]).toEqual([400, 'string'])
-      expect((await single(asha, id)).data[0].conversation).toEqual([])
-    },
-  )
+describe('a change whose JSON is larger than any form', () => {
+  const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+  const wide = JSON.stringify(Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`more ${at}`, at])))
+  it.each([
+    ['goes too deep', deep, {}],
+    ['goes too deep, sent with a key', deep, { 'Idempotency-Key': randomUUID() }],
+    ['holds too much', wide, {}],
+  ])('is refused, and nothing is done: it %s', async (_, more, headers) => {
+    const id = await asha.order()
+    const body = `{"orderId":"${id}","text":"Hello","more":${more}}`
+    const { status, body: answer } = await asha.ask('POST', '/api/send-message', body, headers)
+    expect([status, answer.message]).toEqual([400, 'The request is invalid'])
+    expect((await single(asha, id)).data[0].conversation).toEqual([])
+  })
 })
 
 describe("an order's history", () => {
