@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto'
 import { NotFound } from '#domain/command.ts'
 import type { DailyHead } from '#domain/store/store.ts'
 import { partKey } from '#infra/events/sealing.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { beginning, decode, isSealed, type StoredEvent, verifyNext } from '#infra/events/stored-event.ts'
+import { beginning, decode, field, isSealed, type StoredEvent, verifyNext } from '#infra/events/stored-event.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { Signer } from './signature.ts'
 
@@ -16,6 +17,8 @@ type HistoryManifest = {
   hash: string
   /** How many of them are from before there were hashes. */
   unsealed: number
+  /** The SHA-256 of the keys of each line, so that none can be taken out unseen. Exports before 2026-11-29 lack it. */
+  keysHash: string
   /** ISO 8601, UTC. */
   exportedAt: string
   /** Where it was exported from, without a trailing slash. */
@@ -41,15 +44,17 @@ export async function* historyProof(
 ): AsyncGenerator<string> {
   let link = beginning
   let unsealed = 0
+  const allKeys = createHash('sha256')
   for await (const event of store.readStored(stream)) {
     const { revision, id, type, content } = event
     link = verifyNext(event, link, store.sealed)
     if (event.hash === undefined) unsealed++
     const keys = await eventKeys(event, people)
+    allKeys.update(field(JSON.stringify(keys ?? {})))
     yield `${JSON.stringify({ revision, id, type, content, previous: link.previous, hash: link.hash, keys })}\n`
   }
   if (link.revision < 0) throw new NotFound('This project doesn’t exist')
-  const events = { stream, events: link.revision + 1, hash: link.hash!, unsealed }
+  const events = { stream, events: link.revision + 1, hash: link.hash!, unsealed, keysHash: allKeys.digest('hex') }
   const manifest = JSON.stringify({ format: 'atelier-history-2', ...events, ...about } satisfies HistoryManifest)
   yield `${JSON.stringify({ manifest, key: signer.publicKey, signature: signer.sign(manifest) })}\n`
 }

@@ -10,7 +10,9 @@
 // The file has one event a line, as JSON: revision, id, type, content (the stored text), previous and hash. The hash is
 // SHA-256 of seven fields, each written as its length in bytes, a colon, the bytes and a comma: `atelier-event-1`, the hash
 // of the event before (nothing for the first), the stream, the revision, the id, the type, the content. The last line has the
-// manifest (stream, how many events, the hash of the last one) as text, and its Ed25519 signature.
+// manifest (stream, how many events, the hash of the last one, `keysHash`) as text, and its Ed25519 signature. `keysHash` is
+// SHA-256 of the `keys` of every event as JSON text, `{}` where there are none, each written as above. Exports before 2026-11-29
+// lack it.
 //
 // Personal data in a content is sealed: `sealed` has parts of it, each with the id of a key and a value in base64. `keys` of the
 // event has what opens them, by those ids; of a person who was erased there is nothing. A value is 12 bytes of nonce, the
@@ -49,14 +51,14 @@ const hashOf = (stream, { previous, revision, id, type, content }) =>
     .update(['atelier-event-1', previous, stream, String(revision), id, type, content].map(field).join(''))
     .digest('hex')
 
-/** The content of an event with what can be opened of its sealed parts, and how many of them cannot, since a person was erased. */
+/** The content of an event with what can be opened of its sealed parts, and how many of them have no key. */
 function opened(stream, { id, type, content, keys = {} }) {
   const { sealed = [], ...rest } = JSON.parse(content)
   const place = [stream, id, type]
-  let erased = 0
+  let closed = 0
   for (const { key, value, id: shared } of sealed) {
     if (!Object.hasOwn(keys, key)) {
-      erased++
+      closed++
       continue
     }
     const bytes = Buffer.from(value, 'base64')
@@ -69,7 +71,7 @@ function opened(stream, { id, type, content, keys = {} }) {
     const part = JSON.parse(decipher.update(bytes.subarray(12, -16), undefined, 'utf8') + decipher.final('utf8'))
     for (const name of ['data', 'by', 'origin']) if (part[name]) rest[name] = { ...rest[name], ...part[name] }
   }
-  return { content: rest, erased }
+  return { content: rest, closed }
 }
 
 /** The lines of the file, as JSON; the last one is the manifest. */
@@ -104,7 +106,8 @@ async function readManifest() {
 }
 
 const { manifest, key } = await readManifest().catch((error) => fail(error.message))
-let [previous, events, erased, isHeadThere] = ['', 0, 0, given.head === undefined]
+let [previous, events, closed, isHeadThere] = ['', 0, 0, given.head === undefined]
+const allKeys = createHash('sha256')
 const agreed = []
 for await (const event of lines()) {
   if ('manifest' in event) break
@@ -118,7 +121,8 @@ for await (const event of lines()) {
   } catch {
     fail(`${name} can’t be decrypted with the included keys`)
   }
-  if (readable.erased > 0) erased++
+  allKeys.update(field(JSON.stringify(event.keys ?? {})))
+  if (readable.closed > 0) closed++
   if (agreements.includes(event.type)) agreed.push({ ...event, ...readable.content })
   if (given.read) console.log(JSON.stringify({ revision: event.revision, type: event.type, ...readable.content }))
   previous = event.hash
@@ -127,20 +131,27 @@ for await (const event of lines()) {
 }
 if (events !== manifest.events) fail(`there are ${events} events, but ${manifest.events} were exported`)
 if (previous !== manifest.hash) fail('the last event is not the one that was exported')
+// Which keys an export had is not known of one from before they were signed.
+const areKeysSigned = manifest.keysHash !== undefined
+if (areKeysSigned && allKeys.digest('hex') !== manifest.keysHash) fail('its keys are not the ones that were exported')
 if (!isHeadThere) fail('no event has the hash you gave: earlier events were rewritten')
+const unnamed = areKeysSigned ? 'a deleted person' : 'a person whose name this file has no key for'
 console.log(
   `Verified: ${events} events of ${manifest.stream}, exported from ${manifest.from} at ${manifest.exportedAt}.`,
 )
 if (agreed.length > 0) console.log(`Agreements: ${agreed.length}, each proven.`)
 for (const { revision, type, hash, at, by } of agreed) {
-  console.log(
-    `  proven: entry ${revision + 1}, ${type}, ${at}, by ${by.name || 'a deleted person'} (${by.role}), ${hash}`,
-  )
+  console.log(`  proven: entry ${revision + 1}, ${type}, ${at}, by ${by.name || unnamed} (${by.role}), ${hash}`)
 }
 if (manifest.unsealed > 0) {
   console.log(`${manifest.unsealed} were recorded before hashes existed, so changes to them can’t be detected.`)
 }
-if (erased > 0) console.log(`${erased} contain data of a deleted person that can no longer be read.`)
+if (closed > 0) {
+  const why = areKeysSigned
+    ? 'of a deleted person that can no longer be read'
+    : 'that this file has no key for: of a deleted person, or the key was taken out of the file'
+  console.log(`${closed} contain data ${why}.`)
+}
 console.log(`The hash of the last one: ${manifest.hash}`)
 console.log(`Signed with the key ${key}. Compare it with the agency’s key.`)
 if (!given.key) {

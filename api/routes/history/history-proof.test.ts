@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { createHash } from 'node:crypto'
+import { createHash, generateKeyPairSync, sign } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -65,6 +65,23 @@ function rehashed(lines: string[]): string {
     ...signed,
   }
   return [...events, JSON.stringify(end)].join('\n')
+}
+
+/** The lines as if those events had been exported without a key. */
+const withoutKeys = (lines: string[], type: string) =>
+  lines.map((line) => {
+    const event = JSON.parse(line)
+    return event.type === type ? JSON.stringify({ ...event, keys: {} }) : line
+  })
+
+/** The lines as they were exported before the manifest had its keys, signed by someone. */
+function fromBefore(lines: string[]): string {
+  const { keysHash: _, ...signed } = JSON.parse(JSON.parse(lines.at(-1)!).manifest)
+  const manifest = JSON.stringify(signed)
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519')
+  const signature = sign(null, Buffer.from(manifest), privateKey).toString('base64url')
+  const end = JSON.stringify({ manifest, key: publicKey.export({ format: 'jwk' }).x, signature })
+  return [...lines.slice(0, -1), end].join('\n')
 }
 
 describe('an exported history', () => {
@@ -153,6 +170,19 @@ describe('an exported history', () => {
       (lines) => rehashed(lines.with(1, altered(lines[1]!))),
       'the manifest was changed after it was signed',
     ],
+    [
+      'what was said made unreadable, as if its writer had been deleted',
+      (lines) => withoutKeys(lines, 'MessageSent').join('\n'),
+      'its keys are not the ones that were exported',
+    ],
+    [
+      'what opens one of them taken out',
+      (lines) => {
+        const { keys: _, ...event } = JSON.parse(lines[3]!)
+        return lines.with(3, JSON.stringify(event)).join('\n')
+      },
+      'its keys are not the ones that were exported',
+    ],
     ['a line that is cut', (lines) => lines.join('\n').slice(0, -40), 'line 6 is not JSON'],
   ])('is not verified with %s', async (_, edit, why) => {
     const { fine, said } = await verified(edit(linesOf(await exported())))
@@ -181,6 +211,18 @@ describe('an exported history', () => {
       fine: false,
       said: 'NOT VERIFIED: event 1 (MessageSent) can’t be decrypted with the included keys',
     })
+  })
+
+  it('is verified also where it was exported before its keys were signed, and says then what it has no key for', async () => {
+    const lines = linesOf(await exported())
+    const whole = await verified(fromBefore(lines))
+    expect(whole.said).not.toMatch(/key for|deleted/)
+    const { fine, said } = await verified(fromBefore(withoutKeys(lines, 'InvoiceRevised')))
+    expect(said).toContain(
+      '1 contain data that this file has no key for: of a deleted person, or the key was taken out of the file.',
+    )
+    expect(said).toMatch(/proven: .+, by a person whose name this file has no key for \(admin\)/)
+    expect([whole.fine, fine]).toEqual([true, true])
   })
 
   it('is not there for an order that is not', async () => {
