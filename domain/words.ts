@@ -7,17 +7,19 @@ const shortestEnd = 4
 /** The zeros before a telephone number that is called from within a country, or from another one. */
 const trunkZeros = /^0+(?=\d{4})/
 
-/** No text counts for more words than this, nor a word for more letters. */
+/** No document is found by more words than this, nor by more letters of a word. */
 const maxWords = 2_000
 const maxLetters = 40
 
 /** The words that a document is found by: those of its texts, and the ends of the numbers in them. */
-export function wordsIn(texts: readonly string[]): string[] {
+export const wordsIn = (texts: readonly string[]): string[] => allWordsIn(texts).slice(0, maxWords)
+
+function allWordsIn(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => [
     ...split(text),
     ...[...text.matchAll(number)].flatMap(([found]) => endsOf(found.replace(/\D/g, ''))),
   ])
-  return [...new Set(words)].slice(0, maxWords)
+  return [...new Set(words)]
 }
 
 /** The words of a search, each to be met by the beginning of a word: digits alone are one number, without its trunk zeros. */
@@ -29,7 +31,7 @@ export function wordsOf(search: string): string[] {
 
 /** Whether texts have every word of a search, as the beginning of one of theirs; a word of one letter as a whole one. */
 export function hasWords(texts: readonly string[], search: string): boolean {
-  const [words, wanted] = [wordsIn(texts), wordsOf(search)]
+  const [words, wanted] = [allWordsIn(texts), wordsOf(search)]
   const isMet = (word: string) => words.some((each) => (word.length === 1 ? each === word : each.startsWith(word)))
   return wanted.length > 0 && wanted.every(isMet)
 }

@@ -301,7 +301,7 @@ export const orderCalls = {
       kind: z.enum(eventKinds).optional(),
       /** The id of who did it. */
       person: z.string().max(100).optional(),
-      /** Every word, from its beginning, in what the event says, what it changed, or who did it. */
+      /** Every word, from its beginning, in what the event says or has written in it, what it changed, or who did it. */
       search: z.string().trim().max(200).optional(),
       ...backwards,
     }),

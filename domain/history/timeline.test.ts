@@ -5,6 +5,7 @@ import {
   asha,
   completed,
   designShared,
+  draftShared,
   fileDeleted,
   fileReplaced,
   fileShared,
@@ -87,6 +88,8 @@ describe('what an event changed', () => {
 })
 
 describe('the timeline of an order', () => {
+  const long = `${Array.from({ length: 2_500 }, (_, n) => `weave${n}`).join(' ')} pallu`
+  const first = opened.data.questions[0]!
   const { log, events } = logOf(...life)
   const shown = (filter: TimelineFilter) =>
     events.filter((event) => isOfTimeline(event, filter, log)).map(({ type }) => type)
@@ -105,6 +108,42 @@ describe('the timeline of an order', () => {
     ['who did it, and what', 'meera quick test', ['StepToggled', 'StepToggled']],
     ['nothing', 'elephants', []],
   ])('is searched for %s', (_, search, types) => expect(shown({ search })).toEqual(types))
+  it.each<[string, Sample<OrderEvent>]>([
+    ['the caption of a file', { ...fileShared, data: { ...fileShared.data, caption: long } }],
+    ['the problem of a proposal', { ...proposed, data: { ...proposed.data, problem: long } }],
+    ['the note of a design', { ...draftShared, data: { ...draftShared.data, note: long } }],
+    ['why a proposal was declined', { ...amended, type: 'ProposalDeclined', data: { version: 1, reason: long } }],
+    ['an answer that was changed', { ...amended, data: { answers: { 12: long } } }],
+    ['an answer of its beginning', { ...opened, data: { ...opened.data, questions: [{ ...first, answer: long }] } }],
+  ])('is searched for the last word of %s, however long it is', (_, sample) => {
+    const { log, events } = logOf(opened, sample)
+    expect(isOfTimeline(events[1]!, { search: 'pallu' }, log)).toBe(true)
+    expect(isOfTimeline(events[1]!, { search: 'elephants' }, log)).toBe(false)
+  })
+  it('is not found by what a file is stored under, nor by what it was recognized as', () => {
+    const file = {
+      ...fileShared.data.file,
+      filename: 'k3jq.pdf',
+      fileType: 'application' as const,
+      sha256: 'ab12'.repeat(16),
+    }
+    const { log, events } = logOf(opened, { ...fileShared, data: { ...fileShared.data, file } })
+    const found = ['k3jq', 'application', 'ab12', '1212'].filter((search) => isOfTimeline(events[1]!, { search }, log))
+    expect(found).toEqual([])
+  })
+  it('is not found by what was offered as an answer and not chosen', () => {
+    const radio = {
+      ...first,
+      answerType: 'Radio' as const,
+      answerObject: [
+        { id: 1, opt: 'Silk' },
+        { id: 2, opt: 'Cotton' },
+      ],
+    }
+    const { log, events } = logOf({ ...opened, data: { ...opened.data, questions: [{ ...radio, answer: 'Cotton' }] } })
+    const found = ['Cotton', 'Silk', 'Radio'].filter((search) => isOfTimeline(events[0]!, { search }, log))
+    expect(found).toEqual(['Cotton'])
+  })
   it('is asked for by all of it at once', () =>
     expect(shown({ search: 'sari', kind: 'messages', person: meera.id })).toEqual([]))
   it('knows who wrote in it, by name: who only read did not', () => {

@@ -1,5 +1,5 @@
 import { evolved, type Recorded, type Role } from '#domain/event.ts'
-import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
+import { definitionOf, type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { type Difference, differences } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
 import { truncate } from '#domain/truncate.ts'
@@ -83,7 +83,30 @@ export const shortened = ({ about, before, after }: Difference): Difference => (
   ...(after ? { after: truncate(after, maxLength) } : {}),
 })
 
-/** Whether an event is among those that are asked for. A search is for words of what it says, changed, or who did it. */
+/** The names in an event’s data of what files and questions have beside the texts that people wrote. */
+const notWritten: ReadonlySet<string> = new Set([
+  'filename',
+  'fileType',
+  'sha256',
+  'answerType',
+  'description',
+  'answerObject',
+  'multipleChoiceArray',
+  'checkBoxArray',
+  'dependAnswer',
+])
+
+function* textsIn(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, each] of Object.entries(value)) if (!notWritten.has(name)) yield* textsIn(each)
+}
+
+/** The parts of an event’s data that people wrote, by their names: the rest are ids, times and codes. */
+const writtenIn = (event: OrderEvent): [name: string, written: unknown][] =>
+  Object.entries(event.data).filter(([name]) => (definitionOf(event)?.marks[name] ?? 'clear') !== 'clear')
+
+/** Whether an event is among those that are asked for. A search is for words of what it has, says, changed, or who did it. */
 export function isOfTimeline(
   event: Recorded<OrderEvent>,
   { kind, person, search }: TimelineFilter,
@@ -92,7 +115,8 @@ export function isOfTimeline(
   if (kind && traitsOf(event)?.kind !== kind) return false
   if (person && event.by.id !== person) return false
   if (!search) return true
+  // Changes are told shortened: what was written is searched in the event itself, where it is whole.
   const changed = log.changesOf(event.revision).flatMap(({ about, before = '', after = '' }) => [about, before, after])
-  const written = event.type === 'MessageSent' ? event.data.text : ''
-  return hasWords([sentence(event, log.order), written, event.by.name, ...changed], search)
+  const written = writtenIn(event).flatMap(([, each]) => [...textsIn(each)])
+  return hasWords([sentence(event, log.order), event.by.name, ...written, ...changed], search)
 }

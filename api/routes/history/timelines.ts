@@ -65,7 +65,7 @@ export function createTimelines(store: EventStore) {
       const data: TimelineLine[] = []
       let next = Math.min(before, revision + 1)
       const lowest = next - maxScanned
-      const pause = createSlices()
+      const pause = createSlices() // all texts of so many events take long to search
       const isFiltered = Object.values(filter).some(Boolean)
       while (next > 0 && next > lowest && data.length < limit) {
         const { events, first } = await readBackwards<OrderEvent>(store, streamOf(orders, id), {
@@ -74,7 +74,7 @@ export function createTimelines(store: EventStore) {
         if (events.length === 0) next = first // nothing is there, or not yet: it goes on with what is older
         for (const recorded of events) {
           if (data.length === limit) break
-          if (isFiltered) await pause()
+          await pause()
           next = recorded.revision
           const event = asSentTo(reader, recorded)
           if (isPlaceholder(event) || !isOfTimeline(event, filter, log)) continue
