@@ -1,9 +1,8 @@
 import type { WireAgreement } from '#domain/contract/orders.ts'
 import { type Recorded, streamOf } from '#domain/event.ts'
-import { createChangeLog, type OrderLine } from '#domain/history/timeline.ts'
-import { type OrderEvent, orders, sentence } from '#domain/order/actions.ts'
+import { createChangeLog, type OrderLine, wholeSentence } from '#domain/history/timeline.ts'
+import { type OrderEvent, orders } from '#domain/order/actions.ts'
 import { type AgreedPart, agreementOf } from '#domain/order/agreements.ts'
-import { isErased } from '#domain/order/telling.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import { beginning, verifyNext } from '#infra/events/stored-event.ts'
 
@@ -14,14 +13,12 @@ import { beginning, verifyNext } from '#infra/events/stored-event.ts'
 export const orderEventsUpTo = (store: EventStore, id: string, revision: number) =>
   store.read(streamOf(orders, id), -1, revision) as AsyncIterable<Recorded<OrderEvent>>
 
-/** The same with what each says and changed. Of a message the sentence is all of its text. */
+/** The same with what each says and changed, with all of their texts. */
 export async function* orderLines(store: EventStore, id: string, revision: number): AsyncGenerator<OrderLine> {
   const log = createChangeLog({ keeps: 'latest' })
   for await (const event of orderEventsUpTo(store, id, revision)) {
     log.add(event)
-    const said =
-      event.type === 'MessageSent' && !isErased(event.data.text) ? `“${event.data.text}”` : sentence(event, log.order)
-    yield { event, said, changes: log.changesOf(event.revision) }
+    yield { event, said: wholeSentence(event, log.order), changes: log.changesOf(event.revision) }
   }
 }
 

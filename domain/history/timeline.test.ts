@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type OrderEvent, orderEvents } from '#domain/order/actions.ts'
+import { type OrderEvent, orderEvents, sentence } from '#domain/order/actions.ts'
 import {
   amended,
   asha,
@@ -22,7 +22,7 @@ import {
   unsigned,
 } from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
-import { createChangeLog, isOfTimeline, type TimelineFilter } from './timeline.ts'
+import { createChangeLog, isOfTimeline, type TimelineFilter, wholeSentence } from './timeline.ts'
 
 function logOf(...samples: Sample<OrderEvent>[]) {
   const log = createChangeLog()
@@ -32,6 +32,18 @@ function logOf(...samples: Sample<OrderEvent>[]) {
 }
 /** The changes of the last of some events. */
 const changedBy = (...samples: Sample<OrderEvent>[]) => logOf(...samples).log.changesOf(samples.length - 1)
+
+const lines = `${'Silk, and cotton. '.repeat(20)}\nAnd linen`
+const writings: Record<string, [Sample<OrderEvent>, string]> = {
+  'a message': [{ ...messageSent, data: { text: lines } }, `“${lines}”`],
+  'a caption': [{ ...fileShared, data: { ...fileShared.data, caption: lines } }, `Shared price list.pdf: ${lines}`],
+  'a note of a design': [
+    { ...draftShared, data: { ...draftShared.data, note: lines } },
+    `Version 1 of the design shared, 1 file: ${lines}`,
+  ],
+  'a reason': [{ ...reopened, data: { reason: lines } }, `Project reopened: ${lines}`],
+  'a message that was erased': [{ ...messageSent, data: { text: '' } }, 'Sent a message'],
+}
 
 describe('what an event changed', () => {
   const link = { ...designShared, data: { link: 'https://www.figma.com/design/2' } }
@@ -84,6 +96,17 @@ describe('what an event changed', () => {
     const changes = changedBy(opened, proposed, long)
     expect(changes.map(({ about }) => about)).toEqual(['Goals'])
     expect(changes[0]!.after).toHaveLength(400)
+  })
+})
+
+describe('a whole sentence', () => {
+  it.each(Object.entries(writings))('has all that was written, line by line: %s', (_, [sample, expected]) => {
+    const { log, events } = logOf(opened, sample)
+    expect(wholeSentence(events[1]!, log.order)).toBe(expected)
+  })
+  it('is the sentence as it is, where nothing in it is cut', () => {
+    const { log, events } = logOf(...life)
+    for (const event of events) expect(wholeSentence(event, log.order)).toBe(sentence(event, log.order))
   })
 })
 

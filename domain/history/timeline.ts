@@ -1,7 +1,9 @@
 import { evolved, type Recorded, type Role } from '#domain/event.ts'
+import type { SentenceContext } from '#domain/order/action.ts'
 import { definitionOf, type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { type Difference, differences } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
+import { isErased } from '#domain/order/telling.ts'
 import { truncate } from '#domain/truncate.ts'
 import { hasWords } from '#domain/words.ts'
 import type { EventKind } from './kinds.ts'
@@ -35,7 +37,7 @@ export const changesBy = (event: OrderEvent, before: Order, after: Order): Diffe
 /**
  * The changes of each event of an order, as its events are added one after the other from the first. It has the order as it
  * is without its messages, so that it stays small however long a conversation becomes. Where only the `latest` is stored,
- * an event’s changes are known until the next one is added.
+ * an event’s changes are known until the next one is added, and are whole; else their texts are shortened.
  */
 export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps: 'all' }) {
   let order: Order = orders.initial
@@ -64,7 +66,7 @@ export function createChangeLog({ keeps }: { keeps: 'all' | 'latest' } = { keeps
         authors.delete(order.clientId)
       }
       const found = changesBy(event, order, next)
-      if (found.length > 0) changes.set(revision, found.map(shortened))
+      if (found.length > 0) changes.set(revision, keeps === 'all' ? found.map(shortened) : found)
       order = next
     },
     /** The changes made by the event of a revision. */
@@ -102,9 +104,26 @@ function* textsIn(value: unknown): Generator<string> {
   for (const [name, each] of Object.entries(value)) if (!notWritten.has(name)) yield* textsIn(each)
 }
 
-/** The parts of an event’s data that people wrote, by their names: the rest are ids, times and codes. */
-const writtenIn = (event: OrderEvent): [name: string, written: unknown][] =>
-  Object.entries(event.data).filter(([name]) => (definitionOf(event)?.marks[name] ?? 'clear') !== 'clear')
+/** The fields of an event that people wrote: the rest are ids, times and codes. */
+const writtenFields = (event: OrderEvent): [name: string, written: unknown][] =>
+  Object.entries(definitionOf(event)?.marks ?? {}).flatMap(([name, mark]) =>
+    mark === 'clear' ? [] : [[name, event.data[name as keyof typeof event.data]]],
+  )
+
+/** The sentence of an event with each text in it as it was written: whole, and of several lines where it has them. */
+export function wholeSentence(event: Recorded<OrderEvent>, order: SentenceContext): string {
+  const texts = writtenFields(event).flatMap(([name, written]) =>
+    typeof written === 'string' && !isErased(written) ? [{ name, written }] : [],
+  )
+  // One character stands for each text while the sentence is composed, so that nothing is cut.
+  const data = Object.fromEntries(texts.map(({ name }, at) => [name, String.fromCharCode(firstStandIn + at)]))
+  const composed = sentence({ ...event, data: { ...event.data, ...data } } as typeof event, order)
+  return composed.replace(standIn, (character) => texts[character.charCodeAt(0) - firstStandIn]?.written ?? character)
+}
+
+/** Characters that no writing has. */
+const firstStandIn = 0xe000
+const standIn = /[\ue000-\uf8ff]/g
 
 /** Whether an event is among those that are asked for. A search is for words of what it has, says, changed, or who did it. */
 export function isOfTimeline(
@@ -117,6 +136,6 @@ export function isOfTimeline(
   if (!search) return true
   // Changes are told shortened: what was written is searched in the event itself, where it is whole.
   const changed = log.changesOf(event.revision).flatMap(({ about, before = '', after = '' }) => [about, before, after])
-  const written = writtenIn(event).flatMap(([, each]) => [...textsIn(each)])
+  const written = writtenFields(event).flatMap(([, each]) => [...textsIn(each)])
   return hasWords([sentence(event, log.order), event.by.name, ...written, ...changed], search)
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { dayIn } from '#domain/time-zone.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
@@ -96,6 +96,42 @@ describe('an order’s history as CSV', () => {
     const { text } = await csv(client)
     expect(text).toContain(',"“=1+1, “quoted”,\nand on a second line”",')
     expect(text).not.toMatch(/(^|,)"?[=+@]/m)
+  })
+
+  it('has the whole texts of whatever was written, beside and before an event, in CSV and PDF', async () => {
+    const order = await client.order()
+    const long = (what: string) => `${`${what} and another one. `.repeat(20)}Here ends the ${what}`
+    const shop = {
+      orderId: order,
+      receiverName: 'Neelgiri Looms',
+      date: dayIn('Asia/Kolkata', server.now()),
+      price: '65000',
+    }
+    const texts = { problem: long('problem'), goals: long('goal'), solution: long('solution') }
+    const note = new File(['Six to ten'], 'hours.txt', { type: 'text/plain' })
+    const done = [
+      await client.share(order, [note], { captions: JSON.stringify([long('caption')]) }),
+      await admin.put('/api/update-proposal', { ...shop, ...texts }),
+      await admin.put('/api/update-proposal', { ...shop, ...texts, problem: 'Another one' }),
+    ]
+    const [{ proposals }] = (await client.get(`/api/get-single-order?id=${order}`)).body.data
+    const declining = { orderId: order, version: 2, hash: proposals[1].hash, reason: long('reason') }
+    done.push(await client.post('/api/decline-proposal', declining))
+    expect(done.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+
+    const { text } = await client.get(`/api/export-order-csv?id=${order}`)
+    const path = `${server.url}/api/export-order-pdf?id=${order}&document=history`
+    const answer = await fetch(path, { headers: { Cookie: client.cookie! } })
+    const pdf = await readPdf(new Uint8Array(await answer.arrayBuffer()))
+    onTestFinished(() => pdf.close())
+    const drawn = (await Promise.all(pdf.pages.map((page) => page.texts())))
+      .flat()
+      .map(({ text }) => text)
+      .join(' ')
+    for (const what of ['caption', 'problem', 'goal', 'solution', 'reason']) {
+      expect(text).toContain(long(what))
+      expect(drawn).toContain(`Here ends the ${what}`)
+    }
   })
 
   it('has the reading marks of the agency for admins alone', async () => {
