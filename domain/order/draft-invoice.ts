@@ -50,18 +50,19 @@ export function uninvoicedParts(order: PricedOrder): UninvoicedPart[] {
     const rest = price - invoicedOf(order.documents, key)
     const amount = Math.max(0, part === 'rounds' ? Math.min(rest, left) : rest)
     if (part === 'rounds') left -= amount
-    return { key, title, share, amount, state, paid: paid + reported, isCredited: isCredited(key) }
+    const billable = state === 'due' ? price : paid + reported
+    return { key, title, share, amount, state, billable, isCredited: isCredited(key) }
   })
   let beyond = amountsIn(whole) - (amountsIn(parts) - invoicedTotal(order.documents).amount)
-  const open = whole.map(({ paid, ...part }) => {
+  const open = whole.map(({ billable, ...part }) => {
     const off = Math.min(part.amount, beyond)
     beyond -= off
     const amount = part.amount - off
-    return { ...part, amount, covered: Math.min(amount, paid) }
+    return { ...part, amount, covered: Math.min(amount, billable) }
   })
-  // What was paid and is in no invoice, beyond parts that were never credited: a credited one is asked for again by that alone.
-  let ahead =
-    parts.reduce((sum, { paid, reported }) => sum + paid + reported, 0) - invoicedTotal(order.documents).amount
+  // What was paid or fell due and is in no invoice, beyond parts that were never credited: a credited one is asked for again by
+  // that alone. Money fills the first parts, so what is missing for a credited one may show in a later part that is due.
+  let ahead = whole.reduce((sum, { billable }) => sum + billable, 0) - invoicedTotal(order.documents).amount
   for (const { isCredited, covered } of open) if (!isCredited) ahead -= covered
   const uninvoiced = open.map(({ state, covered, isCredited, ...part }) => {
     const isDue = state === 'due' || (state !== 'later' && (!isCredited || ahead >= covered))

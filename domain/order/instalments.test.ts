@@ -158,6 +158,23 @@ describe('the instalments of an order', () => {
     const ahead = { ...invoice, data: { ...invoice.data, lines: lines.slice(2) } }
     expect(uninvoicedParts(order(opened, half, ahead)).map(({ isDue }) => isDue)).toEqual([true, true])
   })
+  it('are to be invoiced again where one was credited and paid, and its money has paid what fell due since', () => {
+    const invoiceOfPart = (key: string, amount: number, kind: 'invoice' | 'credit' = 'invoice') => {
+      const sample = kind === 'invoice' ? invoiceIssued : creditNoteIssued
+      const lines = [{ key, title: '', share: 0, tax: 0, amount }]
+      return { ...sample, data: { ...sample.data, documentId: `${kind} ${key}`, lines } } as Sample<OrderEvent>
+    }
+    const paid = (amount: number) => revised(amount, 65_000_00, 0, priced.at)
+    const first = [priced, invoiceOfPart('landing page', 13_000_00), paid(13_000_00)]
+    const note = invoiceOfPart('landing page', 1_000_00, 'credit')
+    const second = [...landingDone, invoiceOfPart('full design', 19_500_00), paid(31_500_00)]
+    const now = order(opened, ...first, note, ...second)
+    expect(payableNow(now)).toMatchObject({ amount: 1_000_00, isInvoiced: false })
+    expect(uninvoicedParts(now)).toMatchObject([
+      { key: 'landing page', amount: 1_000_00, isDue: true },
+      { key: 'development', amount: 32_500_00, isDue: false },
+    ])
+  })
   it('fall due a week after the landing page, and a week after the whole design', () => {
     expect(table(priced, ...landingDone).map(([, , , state]) => state)).toEqual([
       'due 2026-11-12',
