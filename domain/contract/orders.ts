@@ -6,7 +6,7 @@ import type { CommandDefinition } from '#domain/order/action.ts'
 import { orderCommands, orderEventData } from '#domain/order/actions.ts'
 import { captionMissing, fileTypes, wireEntry } from '#domain/order/conversation.ts'
 import { deleteFile } from '#domain/order/delete-file.ts'
-import { flag, orderStatuses, wirePending, wireShape } from '#domain/order/fields.ts'
+import { flag, orderStatuses, rowVersion, wirePending, wireShape } from '#domain/order/fields.ts'
 import { orderId } from '#domain/order/input.ts'
 import { pricing } from '#domain/order/invoice.ts'
 import { invoiced } from '#domain/order/issued.ts'
@@ -109,6 +109,8 @@ export const wireRow = z.object({
   /** The receiver of the proposal, and its day; empty as long as there is none. */
   company: z.string(),
   proposal_date: z.string(),
+  /** Its versions, the first one first; absent as long as there is none. */
+  proposals: z.array(rowVersion).optional(),
   /** The side whose turn it is; empty once the order is closed. */
   waiting_on: z.enum(['agency', 'client', '']),
   /** The last day of delivery; empty without a proposal and once the order is closed. */

@@ -17,6 +17,7 @@ import { allCases, allPersons, scenarioStep, scenarios, throughJson } from './te
 import { rowOf } from './testing-action.ts'
 import { turnOf } from './turn.ts'
 import { filesToWire, orderFromWire, orderToWire } from './wire.ts'
+import { deliveryDueOn } from './worklist.ts'
 
 const contact = { name: 'Asha Rao', phone: '+919000000021', email: 'asha@neelgirilooms.example' }
 const ownMarks = ({ read }: { read: Record<string, number> }, { id }: Person) => (id in read ? { [id]: read[id] } : {})
@@ -80,13 +81,14 @@ describe('whatever is done to an order', () => {
         if (status !== 'open') expect(['ConversationRead', 'OrderReopened', 'ReceiptIssued']).toContain(type)
       })
     }))
-  it('its row agrees with it on name, status, steps, whose turn it is and what each person has read', () =>
+  it('its row agrees with it on name, status, steps, whose turn it is, when it is due and what each person has read', () =>
     always((events) => {
       const order = fold(orders, events)
       const row = rowOf(events)
       const { title, status, steps, openedAt, clientId } = order
       expect(row).toMatchObject({ title, status, steps, openedAt, clientId, revision: events.length - 1 })
       expect(turnOf(row)).toEqual(turnOf(order))
+      expect(deliveryDueOn(row)).toBe(deliveryDueOn(order))
       expect(row.lastAt).toBe(events.findLast(({ type }) => type !== 'ConversationRead')!.at)
       for (const person of allPersons) {
         const side = otherSide(person.role)

@@ -12,7 +12,7 @@ export type OrderDate = { kind: 'launch'; day: string } | { kind: 'proposal'; at
  * only where it does and can still be accepted. That is the end of its last day in the agency’s time zone.
  */
 export function orderDates(
-  row: Pick<OrderRow, 'status' | 'proposal' | 'steps' | 'invoice' | 'pending'>,
+  row: Pick<OrderRow, 'status' | 'proposal' | 'proposals' | 'steps' | 'invoice' | 'pending'>,
   timeZone: string,
 ): OrderDate[] {
   const day = deliveryDueOn(row)

@@ -136,6 +136,10 @@ const wireVersion = z.object({
 })
 type WireVersion = z.infer<typeof wireVersion>
 
+/** A version as a row has it. */
+export const rowVersion = wireVersion.pick({ date: true, state: true, withdrawn: true })
+export type RowVersion = z.infer<typeof rowVersion>
+
 /**
  * A version of the proposal; the first is 1. An accepted one is replaced once a later one is accepted, and keeps its answer;
  * an open one once a later one is written.

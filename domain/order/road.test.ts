@@ -30,6 +30,7 @@ const order = (done: number, some: Partial<Order> = {}): Order => ({
   ...some,
 })
 const proposal = { receiverName: 'Asha', date: '2026-11-02', problem: 'A.', goals: 'B.', solution: 'C.' }
+const proposals: Order['proposals'] = [{ revision: 1, at: monday, date: proposal.date, state: 'open' }]
 const said = (order: Order) =>
   roadOf(order, 'client', byDay).map(({ label, kind, at, day, money }) =>
     [kind, label, (at ?? day)?.slice(0, 10), money && `${money.amount / 100} ${money.is}`].filter(Boolean).join(' | '),
@@ -40,7 +41,7 @@ describe('the way of a project', () => {
     expect(said(order(0))).toEqual(['past | Project started | 2026-11-02', 'requested | Our turn']))
 
   it('has what is due now, what is paid later, and its delivery with the price', () =>
-    expect(said(order(0, { ...paid(0), proposal }))).toEqual([
+    expect(said(order(0, { ...paid(0), proposal, proposals }))).toEqual([
       'past | Project started | 2026-11-02',
       'requested | Payment | 2026-11-09 | 9000 due',
       'ahead | Rest of the design | 13500 later',

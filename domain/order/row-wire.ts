@@ -26,6 +26,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
     ...(row.invoiced.dueOn === undefined ? {} : { invoiced: row.invoiced }),
     company: row.proposal?.receiverName ?? '',
     proposal_date: row.proposal?.date ?? '',
+    ...(row.proposals ? { proposals: row.proposals } : {}),
     waiting_on: turnOf(row)?.with ?? '',
     due_on: deliveryDueOn(row) ?? '',
     ...(row.withdrawn ? { withdrawn: row.withdrawn } : {}),
@@ -37,7 +38,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
 /** The way back, for the live list in the browser. */
 export function rowFromWire(wire: WireRow): OrderRow {
   const { id, revision, clientId, clientName, lastAt, steps, sent, read, pending, company, proposal_date } = wire
-  const { business, clientErased, withdrawn, pricing = { rounds: [] }, invoiced = { sum: 0 } } = wire
+  const { business, clientErased, withdrawn, proposals, pricing = { rounds: [] }, invoiced = { sum: 0 } } = wire
   const invoice = {
     paid: amountOf(wire.paid_amount) ?? 0,
     actual: amountOf(wire.actual_amount) ?? 0,
@@ -45,7 +46,7 @@ export function rowFromWire(wire: WireRow): OrderRow {
   }
   return {
     ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
-    ...{ business, clientErased, withdrawn, pricing, invoiced },
+    ...{ business, clientErased, withdrawn, proposals, pricing, invoiced },
     title: wire.name,
     openedAt: wire.date,
     currentSince: wire.current_since,

@@ -1,5 +1,6 @@
 import type { Recorded, Role } from '#domain/event.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import type { RowVersion } from './fields.ts'
 import { erasedName, initial, type Order } from './order.ts'
 import { type Business, businessOf } from './project-name.ts'
 
@@ -31,6 +32,8 @@ export type OrderRow = Omit<Pick<Order, (typeof shown)[number]>, 'proposal'> & {
   business?: Business
   /** The receiver of the proposal, and its day (`2026-11-16`); absent as long as there is none. */
   proposal?: { receiverName: string; date: string }
+  /** Its versions, the first one first: the day of delivery follows from them. */
+  proposals?: RowVersion[]
   /** How many events of each side count as unread for the other. */
   sent: Record<Role, number>
   /** The places of the deleted ones among them, the first sent being 0. Absent where there is none. */
@@ -41,7 +44,7 @@ export type OrderRow = Omit<Pick<Order, (typeof shown)[number]>, 'proposal'> & {
 export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
   if (!row && event.type !== 'OrderOpened') return undefined
   const { revision, by } = event
-  const before = { ...initial, ...(row && pick(row, [...shown, 'withdrawn'])) } as Order
+  const before = { ...initial, ...(row && pick(row, [...shown, 'withdrawn', 'proposals'])) } as Order
   const order = orders.evolve({ ...before, sent: initial.sent }, event) as Order | undefined
   if (!order) return row && { ...row, revision, lastAt: event.at }
   const { proposal, ...rest } = pick(order, shown)
@@ -54,6 +57,9 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
     clientName: order.clientErased ? erasedName : (row?.clientName ?? by.name),
     ...(business ? { business } : {}),
     ...(proposal ? { proposal: { receiverName: proposal.receiverName, date: proposal.date } } : {}),
+    ...(order.proposals.length > 0
+      ? { proposals: order.proposals.map((version) => pick(version, ['date', 'state', 'withdrawn'])) }
+      : {}),
     ...(order.withdrawn === initial.withdrawn ? {} : { withdrawn: order.withdrawn }),
     sent: { client: client + order.sent.client.length, admin: admin + order.sent.admin.length },
   }

@@ -1,10 +1,26 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '#domain/event.ts'
-import { cancelled, completed, invoiced, invoiceIssued, opened, proposed, reopened } from '#domain/samples.ts'
+import {
+  asha,
+  cancelled,
+  completed,
+  invoiced,
+  invoiceIssued,
+  meera,
+  offered,
+  opened,
+  proposed,
+  reopened,
+} from '#domain/samples.ts'
 import { recorded, type Sample } from '#domain/testing.ts'
+import { ProposalAccepted } from './accept-proposal.ts'
 import { type OrderEvent, orders } from './actions.ts'
+import { ProposalDeclined } from './decline-proposal.ts'
+import { ProposalExpired } from './expire-proposal.ts'
 import { evolveRow, type OrderRow } from './row.ts'
+import { rowFromWire, rowToWire } from './row-wire.ts'
 import { priced, reported } from './testing-payments.ts'
+import { ProposalWithdrawn } from './withdraw-proposal.ts'
 import { balanceDue, daysOverdue, deliveryDueOn, stillToPay } from './worklist.ts'
 
 const row = (...samples: Sample<OrderEvent>[]) =>
@@ -25,6 +41,36 @@ describe('an order is overdue', () => {
   })
   it('again when it is opened again', () =>
     expect(deliveryDueOn(row(opened, proposed, completed, reopened))).toBe(deliveryDueOn(row(opened, proposed))))
+  it('by the version that was accepted, once a later one is given up, and by none once the only one is withdrawn', () => {
+    const at = '2026-11-20T05:00:00.000Z'
+    const dueOnAfter = (...samples: Sample<OrderEvent>[]) => {
+      const [order, inRow] = [
+        fold(orders, recorded('order-x1', [opened, offered, ...samples])),
+        row(opened, offered, ...samples),
+      ]
+      expect(deliveryDueOn(order)).toBe(deliveryDueOn(inRow))
+      expect(deliveryDueOn(rowFromWire(rowToWire(inRow, meera)))).toBe(deliveryDueOn(inRow))
+      return deliveryDueOn(inRow)
+    }
+    const accepted = {
+      ...ProposalAccepted({ version: 1, price: 45_000_00, text: '', hash: offered.data.hash!, name: 'Asha Rao' }),
+      ...{ by: asha, at },
+    }
+    const second = { ...offered, data: { ...offered.data, date: '2026-11-25', applies: 1 }, at }
+    const withdrawn = (version: number) => ({ ...ProposalWithdrawn({ version }), by: meera, at })
+    const declined = (version: number) => ({ ...ProposalDeclined({ version, reason: 'No' }), by: asha, at })
+    const expired = { ...ProposalExpired({ version: 2 }), by: meera, at }
+    const first = deliveryDueOn(on(offered.data.date))
+    expect([dueOnAfter(), dueOnAfter(accepted), dueOnAfter(accepted, second)]).toEqual([first, first, '2026-12-23'])
+    for (const givenUp of [[withdrawn(2)], [declined(2)], [declined(2), withdrawn(2)], [expired]])
+      expect(dueOnAfter(accepted, second, ...givenUp)).toBe(first)
+    // One that was declined may still be accepted.
+    expect([dueOnAfter(declined(1)), dueOnAfter(withdrawn(1)), dueOnAfter(declined(1), withdrawn(1))]).toEqual([
+      first,
+      undefined,
+      undefined,
+    ])
+  })
   it('not by a proposal of the last year there is', () => expect(deliveryDueOn(on('9999-12-20'))).toBe('9999-12-31'))
 })
 

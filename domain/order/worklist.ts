@@ -3,6 +3,7 @@ import { invoiceOf } from './invoice.ts'
 import { openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
 import { reportedSum } from './payments.ts'
+import { dayOfDelivering } from './proposal-versions.ts'
 import type { OrderRow } from './row.ts'
 
 /** The filters of the orders that an admin works on. */
@@ -18,15 +19,17 @@ const deliveredWithin = 28
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** The last day of delivery of an open order (`2026-12-14`); undefined without a proposal. */
-export function deliveryDueOn({ status, proposal }: Pick<OrderRow, 'status' | 'proposal'>): string | undefined {
-  if (status !== 'open' || !proposal) return undefined
-  const day = new Date(Date.parse(`${proposal.date}T00:00:00Z`) + deliveredWithin * dayMs).toISOString()
+/** The last day of delivery of an open order (`2026-12-14`); undefined where no proposal has one. */
+export function deliveryDueOn({ status, pending, proposals = [] }: Delivered): string | undefined {
+  const from = dayOfDelivering({ pending, proposals })
+  if (status !== 'open' || from === undefined) return undefined
+  const day = new Date(Date.parse(`${from}T00:00:00Z`) + deliveredWithin * dayMs).toISOString()
   return day.startsWith('+') ? '9999-12-31' : day.slice(0, 10) // a year of five digits would sort before the others
 }
+type Delivered = Pick<OrderRow, 'status' | 'pending' | 'proposals'>
 
 /** The number of days by which an order is overdue on a day of the agency's time zone; 0 when it is not. */
-export function daysOverdue(row: Pick<OrderRow, 'status' | 'proposal'>, today: string): number {
+export function daysOverdue(row: Delivered, today: string): number {
   const due = deliveryDueOn(row)
   return due === undefined ? 0 : Math.max(0, Math.round((Date.parse(today) - Date.parse(due)) / dayMs))
 }

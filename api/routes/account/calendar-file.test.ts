@@ -15,6 +15,7 @@ const rows = Array.from({ length: 300 }, (_, at) => ({
   ...{ id: `order-${at}`, title: `Neelgiri Looms #${at}`, clientName: 'Asha Rao', status: 'open' },
   ...{ steps: [], pending: { proposal: {} }, invoice: { paid: 0, actual: 0, revisions: 0 } },
   ...{ lastAt: '2026-11-17T09:00:00.000Z', proposal: { receiverName: 'Asha', date: '2026-11-16' } },
+  proposals: [{ date: '2026-11-16', state: 'open' }],
 })) as unknown as OrderRow[]
 
 it('a calendar of many projects is made in slices, and is one calendar', async () => {
@@ -32,7 +33,7 @@ it('the digest of a calendar is another one once its file is written otherwise: 
   const written = createHash('sha256').update(file).digest('base64url')
   expect({ written, digest }).toEqual({
     written: 'ARDM2yOMwrbZ92sKuZGYF_iat3Xg1Ldo_XjUgIGaRBE',
-    digest: 'rCWMeqff2cSWTrnJd6XLt5EaORjdTgfj6WzJdYr7IL4',
+    digest: 'kZ3aOjyQ1hSaOS24IlUFFDkbz2hCXXW-3DWGAt7V1iA',
   })
 })
 

@@ -110,7 +110,7 @@ const refreshEvery = 60 * 60
 const beforeEnd = 30 * 60 * 1000
 
 /** Raise it when `calendarFile` writes the same dates otherwise: calendar programs would go on with the file that they have. */
-const calendarFormat = 4
+const calendarFormat = 5
 
 /** A short digest of all that a calendar is made of: as long as it is the same, so is the calendar. */
 export const calendarDigest = (about: About, rows: readonly OrderRow[]): string => {
