@@ -86,6 +86,12 @@ describe('submitting details', () => {
     })
     submit([submitted], { name, email, phone, source }).then()
   })
+  it('makes a lost lead a new one without the follow-up of before, which is long over', () => {
+    const lost = [submitted, scheduled(monday), moved('lost')]
+    expect(lead(...lost, submitted)).not.toHaveProperty('followUpAt')
+    expect(lead(...lost, submitted)).not.toHaveProperty('followUpBy')
+    expect(lead(submitted, scheduled(monday), submitted)).toMatchObject({ followUpAt: monday, followUpBy: meera.name })
+  })
   it('makes a lost lead a new one, also within the day, and leaves the other stages', () => {
     submit([submitted, moved('lost')], nima).then(bare(submitted))
     const stageAfter = (stage: Stage) => lead(submitted, moved(stage), submitted).stage

@@ -26,9 +26,9 @@ export const LeadSubmitted = defineEvent(
     sentence: 'Requested prices',
     apply(lead: Lead, details, { at }): Lead {
       const submitted = { ...lead, ...taken(lead, details, at), submissions: lead.submissions + 1, submittedAt: at }
-      // A lost lead that asks again is to be called again.
+      // A lost lead that asks again is to be called again, whenever that was planned before.
       if (lead.submissions > 0 && lead.stage !== 'lost') return submitted
-      const { stageBy: _, ...unmoved } = unexplained(submitted)
+      const { stageBy: _, followUpAt: __, followUpBy: ___, ...unmoved } = unexplained(submitted)
       return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
     },
   },

@@ -22,7 +22,7 @@ type LeadDocument = LeadRow & LeadKeys
 /** Every lead. */
 export const leadRows: Projection<LeadDocument> = {
   name: 'leads',
-  version: 6,
+  version: 7,
   subject: { of: 'lead', name: ({ name }) => name },
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
   search: searchedFields,
