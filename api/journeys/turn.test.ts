@@ -26,7 +26,7 @@ it('says whose turn it is, by the same words on the page, on the dashboard and i
   await client.getByRole('link', { name: /^Back/ }).click()
   const row = client.getByRole('list', { name: 'Current Projects' }).getByRole('listitem').first()
   await row.getByText('Our turn: Business report and strategy call.').waitFor()
-  expect(await headline()).toContain('2 open projects. Nothing for you to do right now.')
+  expect(await headline()).toContain('2 open projects. It’s our turn in all of them.')
   await sign(3)
   await row.getByText('We are working out your price.').waitFor()
   await scene.admin.put('/api/update-pricing', {

@@ -18,7 +18,7 @@ export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): H
     const title = goesOn
       ? `More than ${digits(open)} open projects.`
       : plural(open, '{n} open project.', '{n} open projects.')
-    return { title, next: 'Nothing for you to do right now.' }
+    return { title, next: 'It’s our turn in all of them.' }
   }
   const yours = digits(waiting)
   const title = goesOn

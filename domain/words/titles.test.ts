@@ -25,7 +25,7 @@ describe('the dashboard of a client says:', () => {
   const some = { goesOn: false, waiting: 0 }
   says([
     [projectsTitle({ ...some, open: 0 }), 'No open projects. / Start one whenever you like.'],
-    [projectsTitle({ ...some, open: 3 }), '3 open projects. / Nothing for you to do right now.'],
+    [projectsTitle({ ...some, open: 3 }), '3 open projects. / It’s our turn in all of them.'],
     [
       projectsTitle({ open: 3, goesOn: false, waiting: 1, first }),
       '3 open projects, 1 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
@@ -38,10 +38,7 @@ describe('the dashboard of a client says:', () => {
       projectsTitle({ open: 50, goesOn: true, waiting: 2, first }),
       'More than 50 open projects, 2 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
     ],
-    [
-      projectsTitle({ ...some, open: 50, goesOn: true }),
-      'More than 50 open projects. / Nothing for you to do right now.',
-    ],
+    [projectsTitle({ ...some, open: 50, goesOn: true }), 'More than 50 open projects. / It’s our turn in all of them.'],
   ])
 })
 
