@@ -133,13 +133,16 @@ export const payableOnceAccepted = (
 /** A time (ISO 8601, UTC) for who needs an amount alone, which does not depend on the time. */
 export const anyTime = new Date(0).toISOString()
 
-/** Returns the amount, in paise, to be paid now once the design of a phase is approved, with the step that this completes. */
-export function amountOnceApproved(order: Figures & Pick<Order, 'invoiced' | 'status'>, phase: Phase): Paise {
+/** The steps once the design of a phase is approved, with the one that this completes. */
+export function stepsOnceApproved(order: { steps: readonly Step[] }, phase: Phase): Step[] {
   const completedBy = { by: '', at: anyTime }
   const completed = stepCompletedBy(order, 'approval', phase)
-  const steps = order.steps.map((step) => (step === completed ? { ...step, status: 1 as const, completedBy } : step))
-  return payableNow({ ...order, steps })?.amount ?? 0
+  return order.steps.map((step) => (step === completed ? { ...step, status: 1, completedBy } : step))
 }
+
+/** Returns the amount, in paise, to be paid now once the design of a phase is approved. */
+export const amountOnceApproved = (order: Figures & Pick<Order, 'invoiced' | 'status'>, phase: Phase): Paise =>
+  payableNow({ ...order, steps: stepsOnceApproved(order, phase) })?.amount ?? 0
 
 /** The instalments as they are once so much more is paid, in their order. */
 function oncePaid(parts: readonly Instalment[], amount: Paise): Instalment[] {

@@ -70,6 +70,20 @@ describe('the next step', () => {
     expect(follows).toBe(`${then}If not, you ask for changes there.`)
   })
 
+  it('names what an approval lets fall due, also while a step without a phase is open before', () => {
+    const report: Step = { id: 9, value: 'Report', with: 'agency', status: 0 }
+    const invoice = { ...priced, paid: 9_000_00 }
+    const draft = at(1, 'draft', {
+      ...due,
+      invoice,
+      steps: [report, ...landing.slice(1), ...steps.slice(2)],
+      designs: drafts,
+    })
+    expect(nextStep(draft, 'client', inWords).follows).toBe(
+      'If you approve it, the full design starts and ₹13,500 is due within 7 days. If not, you ask for changes there.',
+    )
+  })
+
   it.each([
     [
       'client',

@@ -13,7 +13,14 @@ import {
   workOf,
 } from '#domain/words/headline.ts'
 import type { OrderTab } from './action.ts'
-import { amountOnceApproved, anyTime, type Payable, payableNow, payableOnceAccepted } from './instalments.ts'
+import {
+  amountOnceApproved,
+  anyTime,
+  type Payable,
+  payableNow,
+  payableOnceAccepted,
+  stepsOnceApproved,
+} from './instalments.ts'
 import { type Order, openSteps } from './order.ts'
 import { isPendingProposalPaid, paymentSteps } from './payment-steps.ts'
 import { reportedSum } from './payments.ts'
@@ -156,7 +163,7 @@ function whatFollows(
   order: KnownOrder,
   { turn, viewer, inWords, money, meanwhile }: NextStepContext,
 ): string | undefined {
-  const { reason, next } = turn
+  const { reason } = turn
   if (reason === 'all done') return undefined
   if (viewer === 'client' && reason === 'proposal') {
     const price = order.proposal && 'price' in order.proposal ? order.proposal.price : undefined
@@ -165,14 +172,14 @@ function whatFollows(
     return outcomeOf(reason, { amount: due && formatMoney(due.amount), isPriced: known?.pricing.since !== undefined })
   }
   if (viewer === 'client' && reason === 'draft') {
-    const phase = next?.step.phase
     const current = phaseOf(order.steps)
     const approved = order.designs?.at(-1)?.phase ?? current
-    // A draft of another phase than the current one lets nothing begin or fall due.
-    if (phase === undefined || phase === current || approved !== current) return outcomeOf(reason, {})
+    const after = approved && phaseOf(stepsOnceApproved(order, approved))
+    // A draft that does not end the current phase lets nothing begin or fall due.
+    if (!approved || !after || after === current) return outcomeOf(reason, {})
     const known = figuresOf(order)
-    const more = known && current ? amountOnceApproved(known, current) - (money.due?.amount ?? 0) : 0
-    return outcomeOf(reason, { begins: beginnings[phase], amount: more > 0 ? formatMoney(more) : undefined })
+    const more = known ? amountOnceApproved(known, approved) - (money.due?.amount ?? 0) : 0
+    return outcomeOf(reason, { begins: beginnings[after], amount: more > 0 ? formatMoney(more) : undefined })
   }
   const { due } = money
   const owed =
