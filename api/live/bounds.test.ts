@@ -49,8 +49,8 @@ async function pageOf(visitor: Visitor) {
 }
 
 /** A page by hand, once its session was taken. */
-async function hostilePageOf(visitor: Visitor): Promise<RawPage> {
-  const page = await rawPage(server.url, { Cookie: visitor.cookie })
+async function hostilePageOf(visitor: Visitor, { url } = server): Promise<RawPage> {
+  const page = await rawPage(url, { Cookie: visitor.cookie })
   onTestFinished(() => page.close())
   page.say('40')
   await page.until('42["epoch"')
@@ -135,6 +135,27 @@ describe('a socket that does not read', () => {
       sent += 10
     }
     expect([gone(), sent]).toEqual([true, expect.toSatisfy((n) => n < 6_000)])
+  }, 30_000)
+
+  // security: 2.7
+  it('is cut off in time, little as it leaves unread, and one that reads is not', async () => {
+    const own = await startTestServer({ live: { drainMs: 500, maxWaiting: 1e9, messages: 1e9 } })
+    onTestFinished(() => own.close())
+    const [sender, client] = [await own.admin(), await own.client()]
+    const id = await client.order()
+    const [silent, reader] = [await hostilePageOf(client, own), await hostilePageOf(client, own)]
+    const isCutOff = { silent: false, reader: false }
+    void silent.closed.then(() => (isCutOff.silent = true))
+    void reader.closed.then(() => (isCutOff.reader = true))
+    reader.read()
+    const text = 'नमस्ते '.repeat(600)
+    let sent = 0
+    while (!isCutOff.silent && sent < 2_000) {
+      await Promise.all(Array.from({ length: 10 }, () => sender.post('/api/send-message', { orderId: id, text })))
+      for (const page of [silent, reader]) page.say('3') // as if it had read what asks whether it is there
+      sent += 10
+    }
+    expect([isCutOff, sent]).toEqual([{ silent: true, reader: false }, expect.toSatisfy((n) => n < 2_000)])
   }, 30_000)
 })
 

@@ -15,6 +15,11 @@ export const liveBounds = {
   socketsOfAccount: 100,
   /** How much may wait for one to read it, in characters. */
   maxWaiting: 2_000_000,
+  /**
+   * How long one may take to read what is on its way to it, in milliseconds. An honest one that is slower is lost anyway: it
+   * cannot have read a ping in time to answer it.
+   */
+  drainMs: 30_000,
   /** How often a page may say something, in ten seconds. */
   messages: 300,
   /** How many orders a page may follow at a time. */
@@ -62,20 +67,24 @@ export function createAdmission({ anonymous, anonymousOfAddress, socketsOfAccoun
 }
 
 /**
- * Closes a connection that fails to authenticate within `identifyMs`, that leaves too much unread, or that sends more
- * than any page does. The TCP connection itself: a polite close would wait for an answer, and behind what is not read.
- * Returns what to call once it has authenticated.
+ * Closes a connection that fails to authenticate within `identifyMs`, that leaves too much unread, or anything for too
+ * long, or that sends more than any page does. The TCP connection itself: a polite close would wait for an answer, and
+ * behind what is not read. Returns what to call once it has authenticated.
  */
 export function boundConnection(
   connection: unknown,
-  { identifyMs, maxWaiting, messages }: LiveBounds,
+  { identifyMs, maxWaiting, drainMs, messages }: LiveBounds,
   now: () => number,
 ): () => void {
   const opened = connection as Connection
   const { request, transport } = opened
   const cutOff = () => void request.socket.destroy()
   const unidentified = setTimeout(cutOff, identifyMs).unref()
-  request.socket.once('close', () => clearTimeout(unidentified))
+  let undrained: NodeJS.Timeout | undefined
+  request.socket.once('close', () => {
+    clearTimeout(unidentified)
+    clearTimeout(undrained)
+  })
   let queued = 0
   let underWay = 0
   opened.on('packetCreate', ({ data }) => {
@@ -85,9 +94,11 @@ export function boundConnection(
   opened.on('flush', () => {
     underWay = queued
     queued = 0
+    undrained = setTimeout(cutOff, drainMs).unref()
   })
   transport.on('drain', () => {
     underWay = 0
+    clearTimeout(undrained)
   })
   let said = 0
   let since = now()
