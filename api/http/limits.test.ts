@@ -71,7 +71,7 @@ describe('asking too often', () => {
     const [one, two] = [await server.client(), await server.client()]
     const choose = (client: Visitor, mail: boolean) => client.put('/api/choose-notifications', { mail })
     const answers = [
-      ...[await choose(one, false), await one.post('/api/make-calendar', {}), await choose(one, true)],
+      ...[await choose(one, false), await one.ask('DELETE', '/api/remove-calendar'), await choose(one, true)],
       ...[await choose(one, false), await one.get('/api/session'), await choose(two, false)],
     ]
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 200, 200])

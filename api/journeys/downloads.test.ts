@@ -87,6 +87,8 @@ describe('the address of a calendar', () => {
   it('is made, shown again, renewed and ended by its owner', async () => {
     await client.goto('/settings')
     await press('Create calendar link')
+    await client.getByLabel('Your password', { exact: true }).fill(scene.client.password!)
+    await client.getByRole('button', { name: 'Continue' }).click()
     await section().getByRole('button', { name: 'Copy Calendar link' }).waitFor()
     const first = await address()
     expect(await section().getByRole('link', { name: 'Add to my calendar' }).getAttribute('href')).toBe(

@@ -37,7 +37,7 @@ const said = (answers: readonly string[]) => foundIn(Buffer.from(answers.join('\
 it('no call answers with anything of the person, nor does a page that was open', async () => {
   const { server, admin } = await scene()
   const { id, orderId, cookie } = await seeded(server, admin)
-  const theirs = Object.assign(server.visitor(), { cookie })
+  const theirs = Object.assign(server.visitor(), { cookie, password: person.password })
   const calendar = (await theirs.post('/api/make-calendar', {})).body.address as string
   const { data: shared } = (await admin.get(`/api/get-shared-files?orderId=${orderId}`)).body
   const { filename } = JSON.parse(shared[0].file)

@@ -164,7 +164,8 @@ export const keepsAddress = (account: Account, email: string, at: string): boole
 /**
  * Restores a former address, once the route has checked the link that was mailed there. All sessions end. So do two-step
  * verification and API keys that were made after the change: they may be a stranger’s. A reaction turns off the webhooks that
- * were added, led elsewhere or given a secret since. The calendar link ends whenever it was made: each session could read it.
+ * were added, led elsewhere or given a secret since. The calendar link ends whenever it was made: a stranger with the
+ * password could read it.
  */
 export const undoAddressChange = accountCommand('undoAddressChange', z.object({ email }), {
   summary: 'Restore the previous email address, with the link from the email to it, and log out everywhere',

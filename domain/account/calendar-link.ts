@@ -39,7 +39,7 @@ export const makeCalendarLink = accountCommand('makeCalendar', secret, {
   summary: 'Create the secret calendar link, or return the existing one',
   call: 'POST /api/make-calendar',
   logged: { account: 'viewed a calendar link' },
-  route: () => ({ answer: shown }),
+  route: () => ({ confirmed: true, answer: shown }),
   success: 'Calendar link created. Anyone with it can see your dates.',
   decide: ({ calendar }, made) => (calendar ? [] : [CalendarAddressMade(made)]),
 })
@@ -49,7 +49,7 @@ export const renewCalendarLink = accountCommand('renewCalendar', secret, {
   summary: 'Replace the calendar link; the old one stops working',
   call: 'PUT /api/renew-calendar',
   logged: { account: 'replaced a calendar link' },
-  route: () => ({ answer: shown }),
+  route: () => ({ confirmed: true, answer: shown }),
   success: 'New calendar link created. The old one no longer works.',
   decide: (_, made) => [CalendarAddressMade(made)],
 })

@@ -71,9 +71,8 @@ describe('a calendar', () => {
     const path = await addressOf(asha)
     const before = await uids(path, 2)
     await server.restart()
-    const cookies = [admin.cookie, asha.cookie] as const
-    ;[admin, asha] = [server.visitor(), server.visitor()]
-    ;[admin.cookie, asha.cookie] = cookies
+    const again = ({ cookie, password }: Visitor) => Object.assign(server.visitor(), { cookie, password })
+    ;[admin, asha] = [again(admin), again(asha)]
     expect(await addressOf(asha)).toBe(path)
     expect(await uids(path, 2)).toEqual(before)
     const renewed = pathOf((await asha.put('/api/renew-calendar', {})).body.address)

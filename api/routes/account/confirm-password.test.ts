@@ -30,6 +30,8 @@ const calls: Record<string, (admin: Visitor, webhookId: string) => ReturnType<Vi
   addWebhook: (admin) => admin.post('/api/add-webhook', { url: 'https://books.example/in', events: ['*'] }),
   updateWebhook: (admin, webhookId) => admin.put('/api/update-webhook', { webhookId, url: 'https://books.example/to' }),
   rotateWebhookSecret: (admin, webhookId) => admin.put('/api/rotate-webhook-secret', { webhookId }),
+  makeCalendar: (admin) => admin.post('/api/make-calendar', {}),
+  renewCalendar: (admin) => admin.put('/api/renew-calendar', {}),
   resetSecondFactor: (admin) => admin.put('/api/reset-second-factor', { personId }),
 }
 
