@@ -28,17 +28,21 @@ export type Mail = {
 /** A file that comes with a mail; `type` is its media type, such as `application/pdf`. */
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
-/** The email server has refused the address, which will not have this mail; or, where one waits for the answer, perhaps us. */
+/**
+ * The email server has refused the address (`isOfAddress`), which will not have this mail; or, where one waits for the
+ * answer, perhaps the mail or us.
+ */
 export class MailRefused extends Error {
   override name = 'MailRefused'
-  constructor(cause?: unknown) {
-    super('The email server rejected this email. Please check the address.', { cause })
+  constructor(cause?: unknown, isOfAddress = true) {
+    const advice = isOfAddress ? 'Please check the address.' : 'Please try again later.'
+    super(`The email server rejected this email. ${advice}`, { cause })
   }
 }
 
 /**
  * The email server has put this address off, because its mailbox is full, say: it may take mails to others. Or it has
- * refused it, perhaps because of who sends.
+ * refused it or the mail, perhaps because of who sends.
  */
 export class MailDeferred extends Unavailable {
   override name = 'MailDeferred'

@@ -123,6 +123,17 @@ it.each([
   },
 )
 
+it('waits with a mail that is refused once it was sent, which may be because of us, unless someone waits for the answer', async () => {
+  const { mailer } = await post({
+    onData: (stream, _session, done) =>
+      void stream.resume().on('end', () => done(saying(554, 'Message rejected: Email address is not verified.'))),
+  })
+  await expect(mailer.send(mail)).rejects.toThrow(MailDeferred)
+  const awaited = mailer.send(mail, { awaited: true })
+  await expect(awaited).rejects.toThrow(MailRefused)
+  await expect(awaited).rejects.toThrow('The email server rejected this email. Please try again later.')
+})
+
 it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {
   const [ending, busy] = [saying(421), saying(451)]
   for (const options of [

@@ -35,7 +35,7 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
       const message = messageOf(mail, from)
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
         // What may be of us can be mended meanwhile, where no one waits for the answer.
-        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(error)
+        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(error, error.command === 'RCPT TO')
         throw isFinal(error) || isOfAddress(error)
           ? new MailDeferred(error)
           : new Unavailable('The email server', error)
@@ -66,9 +66,12 @@ const isFinal = (error: SmtpError) =>
   (error.responseCode ?? 0) >= 500 &&
   error.responseCode !== 503
 
-/** Whether a refusal at the recipient may be of who sends, and not of the address: codes do not tell them apart. */
+/**
+ * Whether a refusal may be of who sends, and not of the address. Codes at the recipient do not tell them apart, and SES
+ * judges who sends only at the end of the mail.
+ */
 const mayBeOfUs = (error: SmtpError): boolean =>
-  error.command === 'RCPT TO' && (error.responseCode === 530 || /^7\./.test(detailOf(error) ?? ''))
+  error.command === 'DATA' || error.responseCode === 530 || /^7\./.test(detailOf(error) ?? '')
 
 /** Whether the server has put off the address that a mail goes to, and not the mail or us. */
 function isOfAddress(error: SmtpError): boolean {
