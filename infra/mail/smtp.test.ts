@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { expect, it, onTestFinished } from 'vitest'
+import { openLog } from '#infra/log.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { mail, mailerContract } from './contract.ts'
 import { inTheNameOf, MailDeferred, MailRefused } from './mailer.ts'
@@ -132,6 +133,16 @@ it('waits with a mail that is refused once it was sent, which may be because of 
   const awaited = mailer.send(mail, { awaited: true })
   await expect(awaited).rejects.toThrow(MailRefused)
   await expect(awaited).rejects.toThrow('The email server rejected this email. Please try again later.')
+})
+
+it.each([550, 450, 421])('gives the log no address of those that the server repeats: %i', async (code) => {
+  const text = `5.1.1 <${mail.to}>: Recipient ${mail.to.toUpperCase()} rejected for o'brien+x@client.example, no such mailbox`
+  const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(code, text)) })
+  const lines: string[] = []
+  const log = openLog({ write: (line) => void lines.push(line) })
+  await mailer.send(mail).catch((err) => log.warn({ err }, 'will be retried'))
+  expect(lines.join()).toContain('5.1.1 <…>: Recipient … rejected for …, no such mailbox')
+  expect(lines.join()).not.toMatch(/@[\w.]+\.example/i)
 })
 
 it('says that it is unavailable to all when the server ends the line, or asks to come back later with anything', async () => {

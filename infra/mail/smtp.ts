@@ -34,11 +34,12 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
     async send(mail, { awaited } = { awaited: false }) {
       const message = messageOf(mail, from)
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
+        const cause = withoutAddresses(error)
         // What may be of us can be mended meanwhile, where no one waits for the answer.
-        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(error, error.command === 'RCPT TO')
+        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(cause, error.command === 'RCPT TO')
         throw isFinal(error) || isOfAddress(error)
-          ? new MailDeferred(error)
-          : new Unavailable('The email server', error)
+          ? new MailDeferred(cause)
+          : new Unavailable('The email server', cause)
       })
     },
     async ping() {
@@ -54,6 +55,9 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
 }
 
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string }
+
+/** What is logged of an error, which has ids alone: servers repeat the addresses that a mail is of. */
+const withoutAddresses = ({ message }: Error) => new Error(message.replace(/[^\s<>,;:"]+@[^\s<>,;:"]+/g, '…'))
 
 /**
  * Whether the server has judged the mail. What it says of us (a wrong password or sender, say) is no judgement of the
