@@ -125,14 +125,30 @@ export function endInOrder(log: Log, close: Close): void {
 
 /**
  * Adds to the environment of this process what `.env` in its folder says; what the environment has already stays, a blank
- * one too. Throws `Misconfigured` when there is one that cannot be read: Node’s own loader takes that for none.
+ * one too. Throws `Misconfigured` when there is one that cannot be read, which Node’s own loader takes for none, or in
+ * which a value would be shortened unnoticed.
  */
 function loadDotEnv(): void {
+  const text = readDotEnv()
+  const values = parseEnv(text)
+  // Most would take this # for a part of the value, a password say. Of one in quotes it is: its value goes on after it.
+  for (const [, name = '', start = ''] of text.matchAll(/^\s*(?:export\s+)?(\w+)\s*=[ \t]*([^#\n]*)(?<=\S)#/gm)) {
+    if (values[name] === start)
+      throw new Misconfigured(
+        `In .env, the # in ${name} starts a comment. Put the value in quotes, or a space before the #.`,
+      )
+  }
+  for (const [name, value] of Object.entries(values)) process.env[name] ??= value
+}
+
+/** The text of `.env`, which is empty where there is none. */
+function readDotEnv(): string {
   try {
-    for (const [name, value] of Object.entries(parseEnv(readFileSync('.env', 'utf8')))) process.env[name] ??= value
+    return readFileSync('.env', 'utf8')
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    if (code !== 'ENOENT') throw new Misconfigured(`Cannot read .env: ${message.replace(/\.$/, '')}.`)
+    if (code === 'ENOENT') return ''
+    throw new Misconfigured(`Cannot read .env: ${message.replace(/\.$/, '')}.`)
   }
 }
 

@@ -57,6 +57,20 @@ describe('.env', () => {
   })
 
   it.each([
+    'ADMIN_PASSWORD=correct-horse#42',
+    ' export ADMIN_PASSWORD = correct horse#42 # mine',
+    'ADMIN_PASSWORD=#42',
+  ])('that would be shortened by a # is refused: %s', async (line) => {
+    const folder = await temporaryFolder()
+    const good = 'MAIL_FROM="Desk #1 <desk@looms.example>" # ours\nSMTP_TLS= # none\nBRIEF="a\nHOST=b#c\n"\n'
+    await writeFile(join(folder, '.env'), `${good}${line}\n`)
+    const { code, err } = await runToEnd('api', [], {}, folder)
+    const sentence =
+      'In .env, the # in ADMIN_PASSWORD starts a comment. Put the value in quotes, or a space before the #.'
+    expect([code, err]).toEqual([1, `${sentence}\n`])
+  })
+
+  it.each([
     ['is a folder', (path: string) => mkdir(path)],
     ['is a link to itself', (path: string) => symlink(path, path)], // which root may not read either
   ])('that %s cannot be read, which is told of in a sentence', async (_, make) => {
