@@ -102,8 +102,7 @@ const plain = [
 
 /** multer's codes for more than is taken; its other ones are of forms that are none of ours. */
 const tooMuch = new Set<string | undefined>([
-  ...['LIMIT_FILE_SIZE', 'LIMIT_FILE_COUNT', 'LIMIT_PART_COUNT'],
-  ...['LIMIT_FIELD_VALUE', 'LIMIT_FIELD_COUNT', 'LIMIT_FIELD_KEY'],
+  ...['LIMIT_FILE_SIZE', 'LIMIT_PART_COUNT', 'LIMIT_FIELD_VALUE', 'LIMIT_FIELD_COUNT', 'LIMIT_FIELD_KEY'],
 ])
 
 /** The errors of express and multer: a status of their own, or one of multer's codes. */

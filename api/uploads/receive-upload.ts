@@ -8,6 +8,7 @@ import type { AppContext } from '#api/app-context.ts'
 import { TooLarge, WrongType } from '#api/http/problems.ts'
 import type { RequestContext } from '#api/http/router.ts'
 import { type Command, Invalid, perform } from '#domain/command.ts'
+import { plural } from '#domain/count.ts'
 import type { Event, Person } from '#domain/event.ts'
 import { extensionOf, hasExtension } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
@@ -105,10 +106,7 @@ async function receive<A extends { events: unknown }, Form>(
     },
   }
   const parse = multer(options).array('files')
-  await promisify(parse)(request, response).catch((error: Error & { code?: string }) => {
-    // What the parser says of a form that is none has neither a name nor a code.
-    throw error.name === 'Error' && error.code === undefined ? new Invalid({ form: 'The form data is invalid' }) : error
-  })
+  await promisify(parse)(request, response).catch((error) => refuseForm(error, files))
   const arrived = ((request.files ?? []) as (Express.Multer.File & Stored)[]).map(
     ({ filename, originalname, size, sha256, picture }: Express.Multer.File & Stored): StoredFile => ({
       filename,
@@ -133,6 +131,14 @@ async function receive<A extends { events: unknown }, Form>(
     // What cannot be removed now is swept one day: whether the work was done does not depend on it.
     await Promise.allSettled(unused.map(({ filename }) => store.remove(filename)))
   }
+}
+
+/** Throws what a caller is to read of the parser's error, where `most` files are taken at once. */
+function refuseForm(error: Error & { code?: string }, most: number): never {
+  if (error.code === 'LIMIT_FILE_COUNT')
+    throw new TooLarge(plural(most, 'You can share 1 file at a time', 'You can share up to {n} files at a time'))
+  // What it says of a form that is none has neither a name nor a code.
+  throw error.name === 'Error' && error.code === undefined ? new Invalid({ form: 'The form data is invalid' }) : error
 }
 
 /** The part that multer's types leave out: a function that gets a request and the parser of its form. */
