@@ -1,4 +1,4 @@
-import type { Express } from 'express'
+import type { Express, RequestHandler } from 'express'
 import type { AppContext } from '#api/app-context.ts'
 import { createInFlight } from '#api/http/in-flight.ts'
 import { createRouter, type Routes } from '#api/http/router.ts'
@@ -73,6 +73,8 @@ function routesOf(context: AppContext): Routes {
   }
 }
 
+const noEndpoint: RequestHandler = (_request, _response, next) => next(new NotFound('This endpoint doesn’t exist'))
+
 /** Serves the calls, and a page where no call is meant. Returns the security log, for failures after them. */
 export function serveCalls(app: Express, context: AppContext): SecurityLog {
   const { settings, log } = context
@@ -82,7 +84,8 @@ export function serveCalls(app: Express, context: AppContext): SecurityLog {
   const { router, read } = createRouter(routesOf(context), { ...context, inFlight, security, checkAnswers })
   app.use(router)
   app.use(outboxRoutes(context))
-  app.use('/api', (_request, _response, next) => next(new NotFound('This endpoint doesn’t exist')))
+  app.use('/api', noEndpoint)
   app.use(pageRoutes(context, read))
+  app.use(noEndpoint) // or express answers other methods than a page's, with HTML
   return security
 }

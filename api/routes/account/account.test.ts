@@ -318,6 +318,16 @@ describe('one origin', () => {
     expect([page.status, page.headers.get('Content-Type')]).toEqual([404, expect.stringContaining('text/html')])
     const call = await server.visitor().get('/api/no-such-call', { Accept: 'text/html' })
     expect([call.status, call.body.message]).toEqual([404, 'This endpoint doesn’t exist'])
+    const none = [
+      ['POST', '/'],
+      ['POST', '/login'],
+      ['PUT', '/dashboard'],
+      ['DELETE', '/assets/none.js'],
+    ] as const
+    for (const [method, path] of none) {
+      const { status, body } = await server.visitor().ask(method, path)
+      expect([method, path, status, body]).toEqual([method, path, 404, { message: 'This endpoint doesn’t exist' }])
+    }
   })
 
   it('answers what cannot be read with a clear error', async () => {
