@@ -22,7 +22,9 @@ export function createApp(context: AppContext): Express {
     .set('strict routing', true)
     .set('trust proxy', settings.trustProxy ?? false)
   if (settings.trustProxy === undefined) app.use(warnOfProxy(log))
-  app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity: settings.production }))
+  // Other sites below this name may have no TLS.
+  const strictTransportSecurity = settings.production && { includeSubDomains: false }
+  app.use(helmet({ contentSecurityPolicy: { directives: policy }, strictTransportSecurity }))
   app
     .get('/healthz', answerLiveness)
     .get('/readyz', answerReadiness(projections.all, context, unavailableDependencies, context.warnings))

@@ -330,6 +330,13 @@ describe('one origin', () => {
     }
   })
 
+  it('asks browsers for TLS in production, and not for names below its own, which may be others', async () => {
+    const own = await startTestServer({ production: true })
+    onTestFinished(() => own.close())
+    const { headers } = await own.visitor().get('/login')
+    expect(headers.get('Strict-Transport-Security')).toBe('max-age=31536000')
+  })
+
   it('answers what cannot be read with a clear error', async () => {
     const visitor = server.visitor()
     expect((await visitor.post('/api/login', '{"email":', { 'Content-Type': 'application/json' })).status).toBe(400)
