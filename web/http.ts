@@ -17,10 +17,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether the server answers, and is ready for calls. */
+/** Whether the server answers, and has its stores. By what each page asks first: proxies hide `/readyz` from the public. */
 export const isServerUp = (): Promise<boolean> =>
-  fetch('/readyz').then(
-    ({ ok }) => ok,
+  fetch('/api/session', { method: 'HEAD' }).then(
+    ({ ok, status }) => ok || status === 401,
     () => false,
   )
 

@@ -189,7 +189,7 @@ describe('a page whose script does not come', () => {
     await resumeSession(context, await server.admin())
     await page.goto('/orders')
     await page.getByText('Live', { exact: true }).waitFor()
-    await page.route(/\/readyz$|\.js$/, (route) => route.abort())
+    await page.route(/\/api\/session$|\.js$/, (route) => route.abort())
     await page.getByRole('link', { name: 'Leads' }).click()
     await page.getByText('Something Went Wrong.').waitFor()
     await page.unrouteAll()

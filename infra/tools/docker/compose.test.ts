@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { createHash, X509Certificate } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Ajv2019 } from 'ajv/dist/2019.js'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { parse } from 'yaml'
+import { type CallName, contract, endpointOf } from '#domain/contract/contract.ts'
 import { newVapidKeys } from '#infra/push/keys.ts'
 import { readSettings } from '#infra/settings.ts'
 import nodeFlags from '#infra/tools/run/node-flags.json' with { type: 'json' }
@@ -55,6 +56,7 @@ const files = Object.entries(texts).map(([name, text]): [string, Compose, string
 ])
 const [[, large], [, small]] = files as [[string, Compose, string], [string, Compose, string]]
 const dockerfile = read('infra/tools/docker/Dockerfile')
+const caddyfile = read('infra/tools/docker/Caddyfile')
 
 const isOurs = ({ image }: Service) => image === 'atelier:local'
 const ours = Object.entries(large.services).filter(([, service]) => isOurs(service))
@@ -181,6 +183,19 @@ describe('compose.small.yml', () => {
     const settings = readSettings(filled(environment))
     expect([name, settings.production, settings.role, settings.trustProxy]).toEqual(['atelier', true, 'all', 1])
     expect([settings.eventStoreUrl, settings.mongodbUrl, settings.s3]).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('Caddyfile', () => {
+  it('hides nothing that pages fetch', () => {
+    const sources = globSync('web/**/*.{ts,tsx}', { cwd: root, exclude: ['web/dist/**'] })
+    const fetched = sources.flatMap((path) => [...read(path).matchAll(/\bfetch\('([^']+)'/g)].map(([, at]) => at!))
+    expect(fetched).toContain('/api/session')
+    const calls = (Object.keys(contract) as CallName[]).map((name) => endpointOf(name).path)
+    const [, hidden = ''] = /^\t@inside path (.+)$/m.exec(caddyfile)!
+    const isHidden = (path: string) => hidden.split(' ').some((each) => path.startsWith(each.replace('*', '')))
+    expect(isHidden('/metrics')).toBe(true)
+    expect([...fetched, ...calls].filter(isHidden)).toEqual([])
   })
 })
 
