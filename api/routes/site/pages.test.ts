@@ -1,6 +1,8 @@
+import { globSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { built } from '#api/http/built-files.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { listedPages, publicPages } from '#domain/site/pages.ts'
 
@@ -82,6 +84,13 @@ describe('over the wire', () => {
     const { headers } = await wire(path, 'br')
     const again = await wire(path, 'br', known(headers))
     expect([again.status, again.text]).toEqual([304, ''])
+  })
+
+  it('each file of code goes compressed', async () => {
+    const files = globSync('**/*.{js,mjs,css,svg}', { cwd: built }).filter((path) => statSync(built + path).size > 1024)
+    expect(files).toContainEqual(expect.stringMatching(/pdf\.worker.*\.mjs$/))
+    const answers = await Promise.all(files.map(async (path) => [path, (await wire(`/${path}`, 'br')).encoding]))
+    expect(answers.filter(([, encoding]) => encoding !== 'br')).toEqual([])
   })
 
   it('a part of a file is a part of the file as it is', async () => {

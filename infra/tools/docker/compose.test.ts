@@ -197,6 +197,13 @@ describe('Caddyfile', () => {
     expect(isHidden('/metrics')).toBe(true)
     expect([...fetched, ...calls].filter(isHidden)).toEqual([])
   })
+  it('takes the largest request that the server takes', () => {
+    const { sharedFileSize, filesAtOnce } = readSettings({}).files
+    const [, gibibytes] = /^\t\tmax_size (\d+)GiB$/m.exec(caddyfile) ?? []
+    expect(Number(gibibytes) * 1024 ** 3).toBeGreaterThan(sharedFileSize * filesAtOnce)
+  })
+  it('compresses nothing: the server does, and leaves plain what has secrets', () =>
+    expect(caddyfile).not.toMatch(/^\s*encode\b/m))
 })
 
 describe('certificates.sh', () => {

@@ -33,7 +33,7 @@ await Promise.all([compress(join(root, 'web/dist/public')), renderAll()])
 /** Puts what is worth it beside each file of text as brotli and as gzip. */
 async function compress(folder) {
   const files = await readdir(folder, { recursive: true, withFileTypes: true })
-  const texts = files.filter((each) => each.isFile() && /\.(js|css|svg|webmanifest|json|txt)$/.test(each.name))
+  const texts = files.filter((each) => each.isFile() && /\.(m?js|css|svg|webmanifest|json|txt)$/.test(each.name))
   for (const { parentPath, name } of texts) {
     const path = join(parentPath, name)
     const content = await readFile(path)
