@@ -204,6 +204,10 @@ describe('Caddyfile', () => {
   })
   it('compresses nothing: the server does, and leaves plain what has secrets', () =>
     expect(caddyfile).not.toMatch(/^\s*encode\b/m))
+  it('tells by its own look alone that a server is away: a request that broke off is no sign of it', () => {
+    expect(caddyfile).toMatch(/^\t\thealth_uri \/healthz$/m)
+    expect(caddyfile).not.toMatch(/^\s*(fail_duration|max_fails|unhealthy_\w+)\b/m)
+  })
 })
 
 describe('certificates.sh', () => {
