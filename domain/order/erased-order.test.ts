@@ -6,10 +6,11 @@ import { erasedData, personalFieldsOf } from '#domain/personal-data.ts'
 import { asha, clientErased, completed, life, meera, opened, renamed } from '#domain/samples.ts'
 import { recorded } from '#domain/testing.ts'
 import { type OrderEvent, orders, sentence } from './actions.ts'
+import { unreadCount } from './order.ts'
 import { evolveRow } from './row.ts'
 import { evolveSearchedText } from './searched-text.ts'
 import { allCases, scenarios } from './testing.ts'
-import { rowOf } from './testing-action.ts'
+import { ravi, rowOf } from './testing-action.ts'
 
 describe('the name of an erased client', () => {
   it('stands at no step that they completed by sending the questionnaire', () => {
@@ -120,6 +121,13 @@ describe('whatever was done to an order before its client was erased', () => {
     always((events) => {
       const { title, status, clientId, clientErased, invoice, steps } = fold(orders, events)
       expect(rowOf(events)).toMatchObject({ title, status, clientId, clientErased, invoice, steps })
+    }))
+  it('nothing in it is unread, for whoever has read it or not', () =>
+    always((events) => {
+      const { sent, read, withdrawn } = fold(orders, events)
+      const counts = { client: sent.client.length, admin: sent.admin.length }
+      for (const state of [{ sent: counts, read, withdrawn }, rowOf(events)])
+        for (const person of [asha, meera, ravi]) expect(unreadCount(state, person)).toBe(0)
     }))
   it('what the agency did, and what was paid, stays', () => {
     const order = fold(orders, erased(recorded<OrderEvent>('order-x1', life)))

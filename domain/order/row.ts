@@ -49,7 +49,8 @@ export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>
   if (!order) return row && { ...row, revision, lastAt: event.at }
   const { proposal, ...rest } = pick(order, shown)
   const business = order.clientErased ? undefined : businessAfter(row?.business, event)
-  const { client, admin } = row?.sent ?? { client: 0, admin: 0 }
+  const isErased = order.clientErased !== row?.clientErased // with all that was sent until then
+  const { client, admin } = row && !isErased ? row.sent : { client: 0, admin: 0 }
   return {
     ...rest,
     id: row?.id ?? event.stream.slice('order-'.length),

@@ -45,11 +45,14 @@ async function ensureUnreadIndexes(collection: Collection<StoredOrderRow>, { id 
   const known = indexed.get(collection) ?? new Set()
   if (known.has(id)) return
   for (const field of ['openedAt', 'lastAt']) await collection.ensureIndex([readBy(id), 'status', field])
-  await collection.ensureCounts([readBy(id), 'status'])
+  await collection.ensureCounts([readBy(id), 'status', 'clientErased'])
   indexed.set(collection, known.add(id))
 }
 
 const readBy = (adminId: string) => `derived.readBy.${adminId}`
+
+/** What an admin has not read. Of an erased client nothing is left to be read, also by admins who come later. */
+const unreadBy = ({ id }: Person): Where => ({ [readBy(id)]: { exists: false }, clientErased: { exists: false } })
 
 function whereOf({ status, clientId, filter }: ListedOrders, { viewer, today }: Viewpoint): Where {
   return {
@@ -62,7 +65,7 @@ function whereOf({ status, clientId, filter }: ListedOrders, { viewer, today }: 
 const conditions: Record<OrderFilter, (viewer: Person, today: string) => Where> = {
   'waiting-on-us': () => ({ 'derived.waitingOn': 'agency' }),
   'waiting-on-client': () => ({ 'derived.waitingOn': 'client' }),
-  unread: ({ id }) => ({ [readBy(id)]: { exists: false } }),
+  unread: unreadBy,
   // Only an open order has a day: it is said again for the index.
   overdue: (_, today) => ({ 'derived.dueOn': { gt: '', lt: today }, status: 'open' }),
   unpaid: () => ({ 'derived.unpaid': true }),
@@ -133,30 +136,37 @@ export async function storedOrders(
   return collection.find({ ...query, sort: bySort[sort], after })
 }
 
-/** First what is unread, then the rest, each newest first: two lists, one behind the other. The cursor says in which. */
+/**
+ * First what is unread, then what was read, then what erased clients left, each newest first: lists one behind the other.
+ * The cursor says in which.
+ */
 async function unreadFirst(
   collection: Collection<StoredOrderRow>,
   query: Query & { limit: number },
-  { id }: Person,
+  viewer: Person,
   after: string | undefined,
 ): Promise<Page<StoredOrderRow>> {
-  const of = (unread: boolean, limit: number, from?: string) => {
-    const where = { ...query.where, [readBy(id)]: { exists: !unread } }
-    return collection.find({ ...query, where, sort: bySort.newest, limit, after: from })
+  const isRead = readBy(viewer.id)
+  const lists: [name: string, where: Where][] = [
+    ['u', unreadBy(viewer)],
+    ['r', { [isRead]: { exists: true } }],
+    ['e', { [isRead]: { exists: false }, clientErased: { exists: true } }],
+  ]
+  if (query.where?.[isRead]) lists.length = 1 // nothing but what is unread was asked for
+  const [, begun, cursor] = /^([ure])\.(.*)$/s.exec(after ?? 'u.') ?? []
+  const first = lists.findIndex(([name]) => name === begun)
+  if (first < 0) throw new BadCursor('The page cursor is invalid')
+  const documents: StoredOrderRow[] = []
+  let from = cursor || undefined
+  for (const [name, condition] of lists.slice(first)) {
+    const [where, room] = [{ ...query.where, ...condition }, query.limit - documents.length]
+    const page = await collection.find({ ...query, where, sort: bySort.newest, limit: Math.max(1, room), after: from })
+    if (room === 0 && page.documents.length > 0) return { documents, next: `${name}.` }
+    documents.push(...page.documents)
+    if (page.next) return { documents, next: `${name}.${page.next}` }
+    from = undefined
   }
-  const [, list, cursor] = /^([ur])\.(.*)$/s.exec(after ?? 'u.') ?? []
-  if (list === undefined) throw new BadCursor('The page cursor is invalid')
-  const from = cursor || undefined
-  if (list === 'u') {
-    const { documents, next } = await of(true, query.limit, from)
-    if (next) return { documents, next: `u.${next}` }
-    if (query.where?.[readBy(id)]) return { documents } // nothing but what is unread was asked for
-    const rest = await of(false, Math.max(1, query.limit - documents.length))
-    if (documents.length === query.limit) return { documents, ...(rest.documents.length > 0 ? { next: 'r.' } : {}) }
-    return { documents: [...documents, ...rest.documents], ...(rest.next ? { next: `r.${rest.next}` } : {}) }
-  }
-  const { documents, next } = await of(false, query.limit, from)
-  return { documents, ...(next ? { next: `r.${next}` } : {}) }
+  return { documents }
 }
 
 /** The most results of a search that are counted in each list. */

@@ -4,6 +4,7 @@ import { orderFilters } from '#domain/order/worklist.ts'
 import {
   asha,
   cancelled,
+  clientErased,
   completed,
   farhan,
   invoiced,
@@ -63,11 +64,24 @@ async function fiveOrders() {
   const settle = (position: bigint) => Promise.all(projections.all.map((model) => model.reached(position, 5_000)))
   await settle(last.position)
   const viewpoint = { viewer: meera, today: '2026-11-16' }
+  const list = (query: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
+    listOrders(projections, query, { ...viewpoint, ...seen })
   return {
     events,
     ...projections,
-    list: (query: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
-      listOrders(projections, query, { ...viewpoint, ...seen }),
+    list,
+    /** The ids of all pages, one after the other. */
+    async leaf(query: ListedOrders & { limit: number }, seen: Partial<typeof viewpoint> = {}) {
+      const ids: string[] = []
+      let after: string | undefined
+      do {
+        const page = await list({ ...query, after }, seen)
+        expect(page.documents.length).toBeLessThanOrEqual(query.limit)
+        ids.push(...page.documents.map(({ id }) => id))
+        after = page.next
+      } while (after !== undefined)
+      return ids
+    },
     idsOf: async (query: ListedOrders = {}, seen: Partial<typeof viewpoint> = {}) =>
       (await listOrders(projections, query, { ...viewpoint, ...seen })).documents.map(({ id }) => id),
     counts: (query: Parameters<typeof countOrders>[1] = {}, seen: Partial<typeof viewpoint> = {}) =>
@@ -150,15 +164,7 @@ describe('sorting', () => {
   it.each([1, 2, 3, 50])('has what its reader has not read first, in pages of %i', async (limit) => {
     await using agency = await fiveOrders()
     await agency.happen('3', { ...read, at: '2026-11-20T05:00:00.000Z' })
-    const leafed: string[] = []
-    let after: string | undefined
-    do {
-      const page = await agency.list({ sort: 'unread', limit, after })
-      expect(page.documents.length).toBeLessThanOrEqual(limit)
-      leafed.push(...page.documents.map(({ id }) => id))
-      after = page.next
-    } while (after !== undefined)
-    expect(leafed).toEqual(['5', '4', '2', '3', '1'])
+    expect(await agency.leaf({ sort: 'unread', limit })).toEqual(['5', '4', '2', '3', '1'])
     expect(await agency.idsOf({ sort: 'unread' }, { viewer: ravi })).toEqual(['5', '4', '3', '2', '1'])
   })
 
@@ -206,6 +212,21 @@ describe('filtering', () => {
     await agency.happen('1', says(asha, 'Good morning', 20))
     expect(await agency.idsOf({ filter: 'unread', status: 'open' })).toEqual(['5', '1'])
     expect(await agency.idsOf({ filter: 'unread', status: 'open' }, { viewer: ravi })).toEqual(['5', '1'])
+  })
+
+  it('does not find as unread what is left of a client who was erased', async () => {
+    await using agency = await fiveOrders()
+    await agency.happen('5', says(farhan, 'Good morning', 20), { ...clientErased, at: '2026-11-21T05:00:00.000Z' })
+    await agency.happen('1', { ...clientErased, at: '2026-11-21T05:00:00.000Z' })
+    for (const viewer of [meera, ravi]) {
+      const expected = ['4', '3', '2']
+      expect(await agency.idsOf({ filter: 'unread' }, { viewer })).toEqual(expected)
+      expect(await agency.idsOf({ filter: 'unread', sort: 'unread', limit: 3 }, { viewer })).toEqual(expected)
+      const { sections, filters } = await agency.counts({ filter: 'unread' }, { viewer })
+      expect([sections, filters.unread]).toEqual([{ open: 0, completed: 2, cancelled: 1 }, 3])
+      for (const limit of [1, 2, 3, 4, 50])
+        expect(await agency.leaf({ sort: 'unread', limit }, { viewer })).toEqual(['4', '3', '2', '5', '1'])
+    }
   })
 
   // spec: 2.68
