@@ -84,6 +84,8 @@ export const wireRow = z.object({
   /** When its client was erased. */
   clientErased: time.optional(),
   name: z.string(),
+  /** The name that it was opened under; empty once its client was erased. */
+  opened_as: z.string(),
   date: time,
   /** When its last event was recorded, reading aside. */
   lastAt: time,

@@ -40,10 +40,10 @@ export const eraseClient = orderCommand('eraseClient', z.object({ orderId, files
 /** Returns what remains of an order once its client was erased: the agency’s work and payments, and no one’s words. */
 function withoutClient({ proposal: _, buyer: __, ...order }: Order, at: string): Order {
   const { questions, designs, rounds, paymentLink, conversation, deleted, proposals, pending } = initial
-  const { sent, withdrawn, read } = initial // nothing is left to be read
+  const { openedAs, sent, withdrawn, read } = initial // nothing is left to be read
   return {
     ...order,
-    ...{ clientId: '', title: erasedTitle, clientErased: at, steps: withoutClientName(order) },
+    ...{ clientId: '', title: erasedTitle, clientErased: at, openedAs, steps: withoutClientName(order) },
     ...{ questions, designs, rounds, paymentLink, conversation, deleted, proposals, pending, sent, withdrawn, read },
     payments: order.payments.map(withoutPayer),
     documents: order.documents.map(withoutBuyer),

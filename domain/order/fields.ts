@@ -226,6 +226,8 @@ const fields = {
     decode: ({ read }) => read,
     shown: 'not shown',
   }),
+  /** The title that it was opened under; empty once its client was erased. */
+  openedAs: plain('opened_as', '', z.string()),
   title: plain('title', '', z.string(), (title) => [['title', 'Project name', title]]),
   status: field({
     initial: 'open' as OrderStatus,

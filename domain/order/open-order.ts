@@ -25,6 +25,7 @@ export const OrderOpened = orderEvent(
     apply: (order, data, { by, at }) => ({
       ...order,
       ...data,
+      openedAs: data.title,
       steps: stepsAtSubmission(data.steps, { by: by.name, at }),
       openedAt: at,
       currentSince: at,

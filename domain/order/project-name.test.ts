@@ -60,4 +60,9 @@ describe('a client’s project is called', () => {
     expect(called(openedBy(null))).toEqual({ name: 'Asha Rao #3' }))
   it('by the name that the agency gave it', () =>
     expect(called(openedBy('Looms & Sons'), renamed)).toEqual({ name: 'Neelgiri Looms' }))
+  it('by that name also where it ends like a number', () => {
+    const to = (title: string) => called(openedBy('Looms & Sons'), { ...renamed, data: { title } })
+    for (const title of ['Diwali Campaign #2', 'Diwali Campaign #3']) expect(to(title)).toEqual({ name: title })
+    expect(to('Asha Rao #3')).toEqual({ name: 'Looms & Sons', number: 'Asha Rao #3' })
+  })
 })

@@ -12,18 +12,23 @@ export function businessOf(questions: readonly Question[]): Business | undefined
   return question && { question: question.id, name: typeof question.answer === 'string' ? question.answer.trim() : '' }
 }
 
-// A title as `openOrder` made it. An order that was renamed is called what it was renamed to.
-const opened = /^(.+) #\d+$/
+/** What ends a title that `openOrder` made: the client's name stands before it. */
+const ofNumber = / #\d+$/
 
-type Named = { title: string; business?: Business | undefined; proposal?: { receiverName: string } | undefined }
+type Named = {
+  title: string
+  openedAs: string
+  business?: Business | undefined
+  proposal?: { receiverName: string } | undefined
+}
 
 /**
- * The name of a client's project. Takes the business from the answers. Where they name none it is that of the proposal's
- * receiver, written as the client's name, a comma, and the business.
+ * The name of a client's project: what it was renamed to, if it was. Else the business: of the answers, and where they name
+ * none that of the proposal's receiver, written as the client's name, a comma, and the business.
  */
-export function projectName({ title, business, proposal }: Named): ProjectName {
-  const client = opened.exec(title)?.[1]
-  if (client === undefined) return { name: title }
+export function projectName({ title, openedAs, business, proposal }: Named): ProjectName {
+  if (title !== openedAs) return { name: title }
+  const client = title.replace(ofNumber, '')
   const receiver = proposal?.receiverName ?? ''
   const name = business?.name || (receiver.startsWith(`${client}, `) ? receiver.slice(client.length + 2).trim() : '')
   return name ? { name, number: title } : { name: title }

@@ -13,6 +13,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
   return {
     ...{ id, order_id: id, revision, clientId, clientName, lastAt, steps, pending, sent },
     name: row.title,
+    opened_as: row.openedAs,
     date: row.openedAt,
     ...(row.clientErased === undefined ? {} : { clientErased: row.clientErased }),
     ...flags(row.status),
@@ -48,6 +49,7 @@ export function rowFromWire(wire: WireRow): OrderRow {
     ...{ id, revision, clientId, clientName, lastAt, steps, invoice, sent, read, pending },
     ...{ business, clientErased, withdrawn, proposals, pricing, invoiced },
     title: wire.name,
+    openedAs: wire.opened_as,
     openedAt: wire.date,
     currentSince: wire.current_since,
     unansweredSince: wire.unanswered_since,

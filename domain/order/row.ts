@@ -8,6 +8,7 @@ import { type Business, businessOf } from './project-name.ts'
 const shown = [
   'clientId',
   'title',
+  'openedAs',
   'status',
   'openedAt',
   'clientErased',

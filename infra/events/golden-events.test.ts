@@ -269,9 +269,9 @@ describe('what the golden events come to', () => {
     expect(phaseOf(folded(orders, 'h7Jp2LxQv9TzKd4m').steps)).toBe('landing page'))
 
   it('is an order that is called by its business', () => {
-    const { title, questions, closedAt } = folded(orders, 'Bn8Qw2RkV5tXc7Lj')
+    const { title, openedAs, questions, closedAt } = folded(orders, 'Bn8Qw2RkV5tXc7Lj')
     expect(closedAt).toBe('2026-11-26T09:00:00.000Z')
-    expect(projectName({ title, business: businessOf(questions) })).toEqual({
+    expect(projectName({ title, openedAs, business: businessOf(questions) })).toEqual({
       name: 'Neelgiri Looms',
       number: 'Asha Rao #4',
     })
