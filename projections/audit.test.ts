@@ -3,9 +3,10 @@ import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promise
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, it, onTestFinished } from 'vitest'
-import { fileShared, opened, registered } from '#domain/samples.ts'
+import { fileShared, meera, opened, registered } from '#domain/samples.ts'
 import { stores as storeAggregate, storeId } from '#domain/store/store.ts'
 import { createBackup } from '#infra/backup/create.ts'
 import { fileFolders } from '#infra/backup/manifest.ts'
@@ -125,6 +126,20 @@ it('names a file that can’t be read, and goes on', async () => {
     /of the order a, sent by Asha Rao .*: can’t be read \(EISDIR: .*\)\.\n1 file: damaged or missing: 1\./,
   )
   expect(out).toContain('2 events in 1 stream: all unchanged.')
+})
+
+it('names a logo of the agency that is missing', async () => {
+  const dataDir = await folder()
+  const stores = await openStores({ dataDir })
+  const logo = { filename: 'logo-1.png', icon: 'logo-2.png', width: 800, height: 200 }
+  await record(stores.events, 'agency-1', { type: 'AgencyRevised', data: { logo }, by: meera, at: opened.at })
+  await stores.files.put(logo.filename, Readable.from(['a picture']))
+  await stores.close()
+  const { code, out } = await audit(dataDir)
+  expect(out).toMatch(
+    /The logo \(logo-2\.png\) of the agency, sent by Meera .*: is missing\.\n2 files: damaged or missing: 1\./,
+  )
+  expect(code).toBe(1)
 })
 
 it('names everybody whose key is missing, also behind an order whose first event cannot be read', async () => {

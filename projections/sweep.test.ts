@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, it, onTestFinished } from 'vitest'
-import { clientErased, fileDeleted, fileShared, opened } from '#domain/samples.ts'
+import { clientErased, fileDeleted, fileShared, meera, opened } from '#domain/samples.ts'
 import { openDiskFiles } from '#infra/files/disk.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { startProjections } from './all.ts'
@@ -11,6 +11,7 @@ import { graceMs, notingReceived, openUptime, purgeReaction, quarantineMs, sweep
 import { record, testStores } from './testing.ts'
 
 const shared = fileShared.data.file.filename
+const agencyRevised = { type: 'AgencyRevised', by: meera, at: opened.at } as const
 const minute = 60_000
 const deletion = Date.parse(fileDeleted.at)
 const monthMs = 31 * 24 * 60 * minute
@@ -76,6 +77,23 @@ it('leaves a file that an event names, whatever the read model says', async () =
   await record(events, 'order-1', opened, fileShared)
   const wrong = { caughtUp: Promise.resolve(), collection: { getMany: async () => [] } as never }
   expect(await sweep(true, wrong)).toEqual({ files: [shared], quarantine: [] })
+})
+
+it('knows the agency’s logos by its own events, and reads no others for them', async () => {
+  const stores = await testStores()
+  let readings = 0
+  const follow: typeof stores.events.follow = (...from) => {
+    readings++
+    return stores.events.follow(...from)
+  }
+  const { left, sweep, events } = await scene({ stores: { ...stores, events: { ...stores.events, follow } } })
+  const logo = { filename: 'logo-1.png', icon: 'logo-2.png', width: 800, height: 200 }
+  await record(events, 'agency-1', { ...agencyRevised, data: { logo } }, { ...agencyRevised, data: {} })
+  await record(events, 'order-1', opened, fileShared)
+  for (const name of ['logo-1.png', 'logo-2.png', shared]) await left(name)
+  const before = readings
+  expect(await sweep()).toEqual({ files: ['logo-1.png', 'logo-2.png', shared].sort(), quarantine: [] })
+  expect(readings).toBe(before)
 })
 
 it('leaves all files where they are while a stream is damaged: what it names is not known', async () => {

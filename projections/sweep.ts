@@ -1,6 +1,8 @@
 import { performance } from 'node:perf_hooks'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orders } from '#domain/order/actions.ts'
+import { type Agency, filesOfAgency } from '#domain/settings/agency.ts'
+import { agencyStream } from '#domain/settings/brand.ts'
 import { type Document, type DocumentStore, readAtOnce } from '#infra/documents/store.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
@@ -21,7 +23,7 @@ type Note = Document & { state: 'suspect' | 'quarantined'; since: number }
 const notes = 'sweep'
 
 type Dependencies = {
-  events: Pick<EventStore, 'follow' | 'damaged'>
+  events: Pick<EventStore, 'read' | 'follow' | 'damaged'>
   documents: DocumentStore
   files: FileStore
   model: Pick<ReadModel<OwnedFile>, 'caughtUp' | 'collection'>
@@ -84,14 +86,17 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
   }
 }
 
-/** The files that the read model does not know, without those that this process received. */
-async function unknownFiles({ files, model, received }: Dependencies): Promise<Set<string>> {
+/** The files that neither the read model nor the agency's settings know, without those that this process received. */
+async function unknownFiles({ events, files, model, received }: Dependencies): Promise<Set<string>> {
   const listed = await Array.fromAsync(files.list())
   const unknown = new Set(listed.filter((name) => !received.has(name)))
   const names = [...unknown]
   for (let at = 0; at < names.length; at += readAtOnce) {
     const known = await model.collection.getMany(names.slice(at, at + readAtOnce), { awaited: false })
     for (const { id } of known) unknown.delete(id)
+  }
+  for await (const { data } of events.read(agencyStream)) {
+    for (const name of filesOfAgency(data as Agency)) unknown.delete(name)
   }
   return unknown
 }

@@ -7,6 +7,8 @@ import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderEvents, orders } from '#domain/order/actions.ts'
 import { erasedFilename } from '#domain/order/conversation.ts'
 import type { FileAnswer } from '#domain/questionnaire/question.ts'
+import { type Agency, type AgencyEvent, filesOfAgency } from '#domain/settings/agency.ts'
+import { agencyStream } from '#domain/settings/brand.ts'
 import { hashContent, hashFile } from '#infra/backup/hash.ts'
 import { fileFolders } from '#infra/backup/manifest.ts'
 import { createSealing } from '#infra/events/sealing.ts'
@@ -20,8 +22,8 @@ import { filesWithin, removedFiles } from './order/files.ts'
 /** A stored file as it is found: its size in bytes, and its SHA-256 in hexadecimal, which takes reading it. */
 type FoundFile = { size: number; sha256(): Promise<string> }
 
-/** A file that has to be there: where it was named, and by whom it was sent. */
-type Expected = FileAnswer & { order: string; by: string }
+/** A file that has to be there: what it is called in a sentence, and who sent it. Of a logo no size or hash is recorded. */
+type Expected = Pick<FileAnswer, 'filename' | 'size' | 'sha256'> & { named: string; by: string }
 
 /** How many events are read before others have a turn. */
 const atOnce = 100
@@ -30,6 +32,7 @@ const atOnce = 100
 const aboutFiles: ReadonlySet<string> = new Set([
   ...Object.values(orderEvents).flatMap(({ type, schema }) => (hasFile(schema) ? [type] : [])),
   'ClientErased' satisfies OrderEvent['type'],
+  'AgencyRevised' satisfies AgencyEvent['type'],
 ])
 
 /** Whether a value of this schema may name a stored file somewhere within. */
@@ -69,9 +72,7 @@ export async function verifyFiles(
   const problems: string[] = []
   for (const file of expected.values()) {
     const problem = await problemWith(file, found)
-    if (problem === undefined) continue
-    const { originalName, filename, order, by } = file
-    problems.push(`“${originalName}” (${filename}) of the order ${order}, sent by ${by}: ${problem}.`)
+    if (problem !== undefined) problems.push(`${file.named}, sent by ${file.by}: ${problem}.`)
   }
   return { files: expected.size, problems }
 }
@@ -96,12 +97,11 @@ async function expectedFiles(events: Pick<EventStore, 'everyStored'>, keys: Pick
   let read = 0
   for await (const stored of events.everyStored()) {
     if (++read % atOnce === 0) await turn()
-    const order = aboutFiles.has(stored.type) ? idIn(orders, stored.stream) : undefined
-    if (order === undefined) continue
+    if (!aboutFiles.has(stored.type)) continue
     try {
       const decoded = decode(stored)
       const secrets = isSealed(decoded) ? await keys.keysById(decoded.sealed.map(({ key }) => key)) : new Map()
-      note(expected, order, (isSealed(decoded) ? sealing.open(decoded, secrets) : decoded) as Recorded<OrderEvent>)
+      note(expected, isSealed(decoded) ? sealing.open(decoded, secrets) : decoded)
     } catch (error) {
       if (error instanceof Unavailable) throw error // damage is reported by the check of the stream’s chain
     }
@@ -109,15 +109,23 @@ async function expectedFiles(events: Pick<EventStore, 'everyStored'>, keys: Pick
   return expected
 }
 
-function note(expected: Map<string, Expected>, order: string, event: Recorded<OrderEvent>): void {
-  const { data, by } = event
-  const removed = removedFiles(event)
-  for (const name of removed ?? []) expected.delete(name)
-  if (removed) return
-  for (const file of filesWithin(data)) {
-    if (file.filename === erasedFilename || expected.has(file.filename)) continue
-    expected.set(file.filename, { ...file, order, by: `${by.name} (${by.id})` })
+function note(expected: Map<string, Expected>, event: Recorded): void {
+  for (const name of removedFiles(event) ?? []) expected.delete(name)
+  for (const file of filesNamedIn(event)) if (!expected.has(file.filename)) expected.set(file.filename, file)
+}
+
+function filesNamedIn(event: Recorded): Expected[] {
+  const { stream, data } = event
+  const by = `${event.by.name} (${event.by.id})`
+  if (stream === agencyStream) {
+    const names = filesOfAgency(data as Agency)
+    return names.map((filename) => ({ filename, by, named: `The logo (${filename}) of the agency` }))
   }
+  const order = idIn(orders, stream)
+  if (order === undefined || removedFiles(event)) return []
+  return filesWithin(data)
+    .filter(({ filename }) => filename !== erasedFilename)
+    .map((file) => ({ ...file, by, named: `“${file.originalName}” (${file.filename}) of the order ${order}` }))
 }
 
 /** The files of a data folder, or of a backup. */

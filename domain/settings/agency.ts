@@ -60,6 +60,9 @@ export type AgencyEvent = EventsOf<typeof agencies.events>
 /** The part that everyone may see, with or without a session: no contact, bank, UPI address or invoices’ details. */
 export const publicPart = ({ contact: _, bank: __, upi: ___, billing: ____, ...everyones }: Agency): Agency => everyones
 
+/** The names of the stored files that the settings name. */
+export const filesOfAgency = ({ logo }: Agency): string[] => (logo ? [logo.filename, logo.icon] : [])
+
 /** The settings as `get-agency` and `session` answer them; `revision` is −1 as long as nothing was ever set. */
 export type WireAgency = Agency & { revision: number }
 
