@@ -7,6 +7,12 @@ const shortestEnd = 4
 /** The zeros before a telephone number that is called from within a country, or from another one. */
 const trunkZeros = /^0+(?=\d{4})/
 
+/** What some leave out of a word: apostrophes, and commas between digits. */
+const separators = /[‘’ʼ]|(?<=\d),(?=\d)/g
+
+/** Letters that are one with what others write beside or on theirs, so that no normalization parts them. */
+const plainLetters: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }
+
 /** No document is found by more words than this, nor by more letters of a word. */
 const maxWords = 2_000
 const maxLetters = 40
@@ -16,17 +22,17 @@ export const wordsIn = (texts: readonly string[]): string[] => allWordsIn(texts)
 
 function allWordsIn(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => [
-    ...split(text),
+    ...split(text).flatMap((word) => (word.includes("'") ? [joined(word), ...word.split("'")] : word)),
     ...[...text.matchAll(number)].flatMap(([found]) => endsOf(found.replace(/\D/g, ''))),
   ])
-  return [...new Set(words)]
+  return unique(words)
 }
 
 /** The words of a search, each to be met by the beginning of a word: digits alone are one number, without its trunk zeros. */
 export function wordsOf(search: string): string[] {
   const digits = search.replace(/\D/g, '').replace(trunkZeros, '')
-  const words = digits.length >= shortestEnd && /^[\d\s()+.-]*$/.test(search) ? [digits] : split(search)
-  return [...new Set(words)].slice(0, 20)
+  const words = digits.length >= shortestEnd && /^[\d\s()+.-]*$/.test(search) ? [digits] : split(search).map(joined)
+  return unique(words).slice(0, 20)
 }
 
 /** Whether texts have every word of a search, as the beginning of one of theirs; a word of one letter as a whole one. */
@@ -49,16 +55,24 @@ function textsOf(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsOf) : []
 }
 
-/** Lower case, without the marks on Latin letters: `Möwen` and `mowen` are one word. */
+const joined = (word: string): string => word.replaceAll("'", '')
+
+const unique = (words: string[]): string[] => [...new Set(words.map((word) => word.slice(0, maxLetters)))]
+
+/**
+ * Lower case, without the marks on Latin letters: `Möwen` and `mowen` are one word. Separators in a word are apostrophes.
+ * More than eight marks on a letter are no writing, and to order them takes as long as their number squared.
+ */
 const split = (text: string): string[] =>
-  (
-    text
-      .normalize('NFKD')
-      .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}\p{Co}]+/gu) ?? []
-  ).map((word) => word.slice(0, maxLetters))
+  text
+    .replace(/(\p{M}{8})\p{M}+/gu, '$1')
+    .normalize('NFKD')
+    .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[łøßıđæœ]/g, (letter) => plainLetters[letter]!)
+    .replace(separators, "'")
+    .match(/[\p{L}\p{N}\p{M}\p{Co}]+(?:'[\p{L}\p{N}\p{M}\p{Co}]+)*/gu) ?? []
 
 const endsOf = (digits: string): string[] =>
   Array.from({ length: Math.max(0, Math.min(digits.length, 20) - shortestEnd + 1) }, (_, at) => digits.slice(at))
