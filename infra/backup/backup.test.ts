@@ -28,6 +28,7 @@ import { CommandError } from '#infra/control/ask-server.ts'
 import { backUpKeys } from '#infra/keys/backup.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores, type Stores } from '#infra/open.ts'
+import { storeEpoch } from '#infra/store-epoch.ts'
 import { collect } from './collect.ts'
 import { createBackup } from './create.ts'
 import { databases, fileFolders } from './manifest.ts'
@@ -289,6 +290,17 @@ describe('a backup', () => {
 })
 
 describe('a restore', () => {
+  it('begins another past, so that open pages load anew, whatever they know of what was lost', async () => {
+    const stores = await openFilled()
+    const before = await storeEpoch(stores.documents)
+    const { folder } = await createBackup(stores, {})
+    const to = join(await temporaryFolder(), 'data')
+    await restoreBackup(folder, to, operator, await keysOf(stores))
+    const restored = await openStores({ dataDir: to })
+    onTestFinished(restored.close)
+    expect(await storeEpoch(restored.documents)).not.toBe(before)
+  })
+
   it('is refused where something is', async () => {
     const { backup, to } = await backedUp()
     await mkdir(to)

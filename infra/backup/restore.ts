@@ -16,6 +16,7 @@ import { type KeySettings, keyFolderOf } from '#infra/keys/open.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { openStores } from '#infra/open.ts'
 import { makeFolder } from '#infra/private-files.ts'
+import { renewEpoch } from '#infra/store-epoch.ts'
 import { copyHashed, hashFile } from './hash.ts'
 import {
   checksumsName,
@@ -132,7 +133,7 @@ async function readThrough(
   { createdAt, events: known }: Manifest,
   by: Person,
 ): Promise<string[]> {
-  const { events, keys, close } = await openStores(settings)
+  const { events, keys, documents, close } = await openStores(settings)
   try {
     const streams = await streamsOf(events)
     let count = 0
@@ -150,6 +151,7 @@ async function readThrough(
     const input = { backupAt: createdAt, events: known.count }
     const peopleWithoutKeys = await Array.fromAsync(withoutKeys(events, keys))
     await createCommandHandler(events).handle(storeCommands.recordRestore, storeId, input, { by })
+    await renewEpoch(documents) // its documents fit its events: nothing else tells open pages that later ones are lost
     return peopleWithoutKeys
   } catch (error) {
     throw error instanceof DamagedEvent ? new Misconfigured(`The backup is damaged: ${error.message}.`) : error
