@@ -102,7 +102,8 @@ function wrappingBy(text: string, where: string): Wrapping {
   return createWrapping(bytes)
 }
 
-function opens(wrapping: Wrapping, proof: Proof): boolean {
+/** Whether the proof of a key store is wrapped by this one: by another one what is kept there would not be opened. */
+export function opens(wrapping: Wrapping, proof: Proof): boolean {
   try {
     wrapping.unwrap(proof!.wrapped, proofData)
     return true

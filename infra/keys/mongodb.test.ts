@@ -132,6 +132,24 @@ describe.runIf(url)('with a server', () => {
     await expect(open('a'.repeat(64))).rejects.toThrow(Misconfigured)
   })
 
+  it('keeps no key of a process that goes on with the former master key: no other one could open it', async () => {
+    const place = await inDatabase()
+    const [former, fresh] = ['a'.repeat(64), 'b'.repeat(64)]
+    const running = await place.open(former)
+    const address = { url: url!, database: place.name }
+    const source = { folder: place.folder, masterKey: fresh, masterKeyBefore: former }
+    const rotated = (await openMongoKeys(address, source))!
+    onTestFinished(async () => {
+      await Promise.all([running.close(), rotated.close()])
+      await place.remove()
+    })
+    await expect(running.currentKey('asha')).rejects.toThrow(Unavailable)
+    await rotated.currentKey('asha')
+    const again = await place.open(fresh)
+    await expect(Array.fromAsync(again.everyKey())).resolves.toHaveLength(1)
+    await again.close()
+  })
+
   it('begins no key store where the keys of events are missing, nor to read those there are', async () => {
     const { name, folder, remove } = await inDatabase()
     onTestFinished(remove)

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
 import { connect, duplicateKey } from '#infra/documents/mongodb-client.ts'
+import { Misconfigured } from '#infra/misconfigured.ts'
 import { inPages } from '#infra/slices.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
-import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
+import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, opens, unwrapSecret } from './master-key.ts'
 import { type PersonKey, type PersonKeys, unlessDamaged } from './person-keys.ts'
 import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
 
@@ -27,6 +28,8 @@ const askAgainMs = 20_000
 const durable = { writeConcern: { w: 'majority', journal: true } } as const
 /** Only what is so: a key that another process is making may be lost yet, with a server that is, and seals nothing before. */
 const onlyDurable = { readConcern: { level: 'majority' } } as const
+
+const rotatedBeside = 'The master key was replaced. Restart this process with the new one.'
 
 type Address = { url: string; database: string }
 /** `create`: whether a store is begun where there is none. */
@@ -99,7 +102,13 @@ async function openWrapping(
   const { name } = (await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!
   if (master.isRotating) await rewrap(master)
   await master.done()
-  return { wrapping: master.wrapping, name }
+  const { wrapping } = master
+  /** Whether another process may open what this one wraps: not once the master key was rotated beside it. */
+  async function isInForce(): Promise<boolean> {
+    const stored = await reach((signal) => stores().findOne({ _id: 'store' }, { signal, ...onlyDurable }))
+    return stored !== null && opens(wrapping, asProof(stored))
+  }
+  return { wrapping, name, isInForce }
 }
 
 /**
@@ -118,7 +127,8 @@ export async function openMongoKeys(
     throw error
   })
   if (!opened) return void (await collections.close())
-  let { wrapping, name } = opened
+  const { wrapping, isInForce } = opened
+  let { name } = opened
   collections.started()
   const cache = createKeyCache(rememberedMs, monotonic)
 
@@ -145,6 +155,7 @@ export async function openMongoKeys(
   async function makeKey(person: string): Promise<PersonKey> {
     const buried = await reach((signal) => tombstones().findOne({ _id: person }, { signal }))
     if (buried && now() - Date.parse(buried.at) < untilNewKeyMs) throw new Unavailable('The key store')
+    if (!(await isInForce())) throw new Unavailable('The key store', new Misconfigured(rotatedBeside))
     const key = { id: newKeyId(name), secret: randomBytes(32) }
     const wrapped = new Binary(wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
     await reach(() => keys().insertOne({ _id: person, id: key.id, wrapped }, durable)).catch(unlessThere)

@@ -105,6 +105,25 @@ describe('the master key', () => {
     expect(await of(settings(fresh))).toEqual(before)
   })
 
+  it('waits for the next start where the keys are on a server: others may have them open', async () => {
+    const { of, env, at } = await keysInUse()
+    await of()
+    const former = await readFile(at('keys/master.key'))
+    const said = await rotateMaster({ ...env, MONGODB_URL: 'mongodb://127.0.0.1:1/atelier' })
+    expect(said).toBe('Master key replaced. Stop all processes, then start them to encrypt the keys with the new one.')
+    expect(await readFile(at('keys/master.key'))).toEqual(former)
+    expect(existsSync(at('keys/master.key.next'))).toBe(true)
+  })
+
+  it('that is a setting stays beside the new one until then where the keys are on a server', async () => {
+    const former = Buffer.alloc(32, 7).toString('base64')
+    const { env } = await keysInUse({ MASTER_KEY: former })
+    const said = await rotateMaster({ ...env, MONGODB_URL: 'mongodb://127.0.0.1:1/atelier' })
+    expect(said).toContain('Then remove MASTER_KEY_BEFORE from .env.')
+    const { MASTER_KEY: fresh, MASTER_KEY_BEFORE: before } = parseEnv(await readFile('.env', 'utf8'))
+    expect([before, fresh === former]).toEqual([former, false])
+  })
+
   it('waits for the next start where a server has the keys open', async () => {
     const { of, env, settings, at } = await keysInUse()
     const before = await of()

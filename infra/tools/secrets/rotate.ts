@@ -88,7 +88,7 @@ export async function rotateSession(env: Record<string, string | undefined>, atO
 
 /**
  * Wraps the keys of personal data, and the secret of the installation, by a new master key: now, or at the
- * next start of a server that has them open. Killed in between it goes on when it is run again, or at the next start. Answers what to do next. Throws `Misconfigured`.
+ * next start of a server that has them open, as any may where they are in MongoDB. Killed in between it goes on when it is run again, or at the next start. Answers what to do next. Throws `Misconfigured`.
  */
 export async function rotateMaster(env: Record<string, string | undefined>): Promise<string> {
   const settings = readSettings(env)
@@ -97,12 +97,14 @@ export async function rotateMaster(env: Record<string, string | undefined>): Pro
     throw new Misconfigured(`There are no keys yet in ${folder}.`)
   const place = await placeOf('MASTER_KEY', settings.masterKey, join(folder, masterKeyName))
   const rotating = await begun(place, settings)
+  const rest = place === 'here' ? ` Then remove MASTER_KEY_BEFORE from ${file}.` : ''
+  if (settings.mongodbUrl)
+    return `Master key replaced. Stop all processes, then start them to encrypt the keys with the new one.${rest}`
   try {
     const { store } = await openKeys(rotating, undefined)
     await store.close()
   } catch (error) {
     if (!(error instanceof InUse)) throw error
-    const rest = place === 'here' ? ` Then remove MASTER_KEY_BEFORE from ${file}.` : ''
     return `Master key replaced. A server is using the keys; restart it to encrypt them with the new one.${rest}`
   }
   if (place === 'here') await change({ MASTER_KEY_BEFORE: undefined })
