@@ -67,14 +67,19 @@ export async function waitBeforeRetry(failures: number, firstMs: number, maxMs: 
 
 /**
  * Retries an action with exponential backoff while it fails with `Unavailable`, until it succeeds or the signal is
- * aborted. Throws any other error.
+ * aborted. Throws any other error. `failed` is called with the first failure.
  */
-export async function retryWhileUnavailable<T>(action: () => Promise<T>, signal: AbortSignal): Promise<T> {
+export async function retryWhileUnavailable<T>(
+  action: () => Promise<T>,
+  signal: AbortSignal,
+  failed: (error: Unavailable) => void = () => {},
+): Promise<T> {
   for (let failures = 0; ; failures++) {
     try {
       return await action()
     } catch (error) {
       if (!(error instanceof Unavailable) || signal.aborted) throw error
+      if (failures === 0) failed(error)
       await waitBeforeRetry(failures, 50, 2_000, signal)
     }
   }

@@ -66,7 +66,12 @@ export function createBackground(parts: Dependencies) {
 
   return {
     /** Erases again whom a restored backup has brought back: this comes before anything is answered. */
-    prepare: (signal: AbortSignal) => retryWhileUnavailable(() => replayErasures({ ...parts, outbox }), signal),
+    prepare: (signal: AbortSignal) =>
+      retryWhileUnavailable(
+        () => replayErasures({ ...parts, outbox }),
+        signal,
+        (err) => log.warn({ err }, 'the server starts once it can check that deleted people are still deleted'),
+      ),
 
     /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */
     async start(url: string, lastSeen: (personId: string, orderId: string) => number) {

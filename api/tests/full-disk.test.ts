@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, rm, statfs, writeFile } from 'node:fs/promises'
+import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { adminLogin, picture, startTestServer } from '#api/testing/test-server.ts'
+import { openSqliteDocuments } from '#infra/documents/sqlite.ts'
 import { openLog } from '#infra/log.ts'
 import { readSettings } from '#infra/settings.ts'
 
@@ -78,6 +79,53 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       const made = await server.client('Ravi Nair')
       expect((await made.submit()).status).toBe(201)
     } finally {
+      await server.close()
+    }
+  }, 30_000)
+
+  // spec: 11.43
+  it('takes no byte for an erase that has no room: changes go on, a restart listens, and it is completed later', async () => {
+    const { files } = readSettings({})
+    const [dataDir, lines] = [join(disk, 'erasing'), [] as string[]]
+    const server = await startTestServer(
+      { dataDir, files: { ...files, reserve: 0 } },
+      openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }),
+    )
+    try {
+      const asha = await server.client()
+      const { id, email } = (await asha.get('/api/session')).body
+      await server.stop()
+      const path = join(dataDir, 'documents.db')
+      const documents = openSqliteDocuments(path)
+      const put = (name: string) => ({ id: name, revision: 0, text: name.repeat(megabyte) })
+      await documents.write([...'abcd'].map((name) => ({ collection: 'books', put: put(name) })))
+      await documents.close()
+      await server.start()
+      const free = async () => {
+        const { bavail, bsize } = await statfs(disk)
+        return bavail * bsize
+      }
+      await writeFile(join(disk, 'stray'), Buffer.alloc((await free()) - (await stat(path)).size / 2))
+      const ravi = await server.client('Ravi Nair')
+      const orderId = await ravi.order()
+      const admin = await server.admin()
+      const erasing = { personId: id, password: adminLogin.password, confirmation: email }
+      expect((await admin.post('/api/erase-person', erasing)).status).toBe(200)
+      await expect.poll(() => lines).toContain('could not delete a person’s data yet')
+      expect((await ravi.post('/api/send-message', { orderId, text: 'Is there room?' })).status).toBe(200)
+      expect(await free()).toBeGreaterThan(megabyte)
+
+      await server.restart()
+      const later = await server.admin()
+      expect((await later.post('/api/send-message', { orderId, text: 'And now?' })).status).toBe(200)
+      await rm(join(disk, 'stray'))
+      const status = async () => {
+        server.advanceTime(60_000)
+        return (await later.get(`/api/get-person?id=${id}`)).body.data[0].status
+      }
+      await expect.poll(status).toBe('erased')
+    } finally {
+      await rm(join(disk, 'stray'), { force: true })
       await server.close()
     }
   }, 30_000)

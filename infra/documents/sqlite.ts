@@ -1,4 +1,5 @@
-import { statSync } from 'node:fs'
+import { statfsSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { isDamage, isLogAlone, logStateOf, type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
@@ -400,9 +401,13 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       reach(() => {
         settle()
         cutLog(database) // else the log would grow by all of the database at each try
+        if (path !== ':memory:') checkRoom(path)
         for (const index of searchIndexes(database)) mergeSearchIndex(database, index)
-        database.exec('vacuum')
-        cutLog(database) // what was there before stands in it
+        try {
+          database.exec('vacuum')
+        } finally {
+          cutLog(database) // what was there before stands in it, or what did not fit
+        }
         if (path !== ':memory:') removeDamaged(path) // and in what was kept of a damaged file
       }),
 
@@ -419,6 +424,15 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
 function cutLog(database: DatabaseSync): void {
   const [log] = database.prepare('pragma wal_checkpoint(truncate)').all()
   if (log?.busy !== 0) throw new Unavailable('The document store')
+}
+
+/** Throws `Unavailable` where less than twice the size of a file is free: to rewrite it would take the room of everything else. */
+function checkRoom(path: string): void {
+  const { bavail, bsize } = statfsSync(dirname(path))
+  const missing = 2 * statSync(path).size - bavail * bsize
+  if (missing <= 0) return
+  const cause = new Error(`${path} can’t be rewritten: ${missing} more bytes are needed`)
+  throw new Unavailable('The document store', Object.assign(cause, { code: 'ENOSPC' }))
 }
 
 const remedy =

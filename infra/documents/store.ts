@@ -124,7 +124,7 @@ export interface DocumentStore {
   drop(name: string): Promise<void>
   /**
    * Leaves no byte of what was removed or replaced, where this process keeps the documents itself: nothing is answered
-   * meanwhile, some seconds for each gigabyte. Throws `Unavailable` while a backup reads them. Of a server's files its
+   * meanwhile, some seconds for each gigabyte. Throws `Unavailable` while a backup reads them, or without room. Of a server's files its
    * operator sees to that.
    */
   compact(): Promise<void>

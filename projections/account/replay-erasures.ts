@@ -4,12 +4,14 @@ import { isUnchangeable } from '#infra/events/command-handler.ts'
 import type { EventStore } from '#infra/events/store.ts'
 import type { PersonKeys, Tombstone } from '#infra/keys/person-keys.ts'
 import type { Log } from '#infra/log.ts'
+import { insteadOf, isUnavailable } from '#infra/unavailable.ts'
 import { completeErasures, type ErasureDependencies, erasePerson, streamsOf } from './erase-person.ts'
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
  * erased. No request is served before it is done. Of a person whose streams cannot all be read or changed it erases what it
- * can, and logs that. Returns how many are erased completely.
+ * can, and logs that. The last bytes that it cannot remove yet, as on a full disk, the erase reaction removes. Returns how many are
+ * erased.
  */
 export async function replayErasures(
   dependencies: ErasureDependencies & {
@@ -31,7 +33,7 @@ export async function replayErasures(
       log.error({ err: error, person }, notChecked)
     }
   }
-  if (replayed.length > 0) await completeErasures(replayed, dependencies)
+  if (replayed.length > 0) await completeErasures(replayed, dependencies).catch(insteadOf(isUnavailable, undefined))
   return replayed.length
 }
 

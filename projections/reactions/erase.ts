@@ -39,7 +39,7 @@ export function eraseReaction(dependencies: Dependencies): Reaction<string> {
   /** When it is tried again after a failure, in milliseconds since 1970. */
   function retryTime(error: unknown, people: readonly string[]): number {
     if (error instanceof Fenced) throw error
-    if (error instanceof Unavailable) return now() + 1_000
+    if (error instanceof Unavailable && !error.isFull) return now() + 1_000 // a full disk waits for its operator
     log.error({ err: error, people }, 'could not delete a person’s data yet')
     return now() + retryMs
   }
