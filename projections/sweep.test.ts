@@ -7,6 +7,7 @@ import { clientErased, fileDeleted, fileShared, meera, opened } from '#domain/sa
 import { openDiskFiles } from '#infra/files/disk.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import { startProjections } from './all.ts'
+import { retentionMs } from './order/files.ts'
 import { graceMs, notingReceived, openUptime, purgeReaction, quarantineMs, sweepFiles } from './sweep.ts'
 import { record, testStores } from './testing.ts'
 
@@ -141,6 +142,19 @@ it('removes nothing for good because a clock was put forward', async () => {
   run(quarantineMs)
   expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
   setClock(deletion + monthMs)
+  expect(await sweep()).toEqual({ files: [], quarantine: [] })
+})
+
+it('moves a deleted file after thirty days that was not, as where a bucket refused it for days', async () => {
+  const { left, sweep, run, events, setClock } = await scene()
+  await left(shared)
+  await record(events, 'order-1', opened, fileShared, fileDeleted)
+  setClock(deletion + retentionMs - 1)
+  expect(await sweep()).toEqual({ files: [shared], quarantine: [] })
+  setClock(deletion + retentionMs)
+  expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
+  expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
+  run(quarantineMs)
   expect(await sweep()).toEqual({ files: [], quarantine: [] })
 })
 

@@ -38,8 +38,8 @@ type Dependencies = {
 }
 
 /**
- * Moves files into quarantine that no event names: they were stored for a request that did not end. What the read model
- * does not know is looked for in all events, so that a read model that is wrong costs no file. A file in quarantine that
+ * Moves files into quarantine that no event names: they were stored for a request that did not end. With them go deleted
+ * ones that `purgeReaction` could not move. What the read model does not know is looked for in all events, so that a read model that is wrong costs no file. A file in quarantine that
  * an event names, and none deletes, is given back. How long a file waits is counted in uptime: no clock that was put
  * forward or back makes a file go. Nothing is done while a stream is damaged.
  */
@@ -63,10 +63,13 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
     await documents.write([{ collection: notes, put }])
     return 0
   }
+  /** Whether a file is to go: no event names it, or it was deleted long ago. */
+  const isDue = (name: string) =>
+    !named.has(name) || (deleted.get(name) ?? Number.POSITIVE_INFINITY) + retentionMs <= now()
   const forget = (id: string) => documents.write([{ collection: notes, remove: id }])
 
   for (const name of suspects) {
-    if (named.has(name)) continue
+    if (!isDue(name)) continue
     // What lay in a folder of this process's own before it received anything can come in no more.
     const isLeftOver = first && files.soleWriter
     if (!isLeftOver && (await waited(name, 'suspect')) < graceMs) continue
@@ -79,21 +82,26 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
       await files.quarantine.giveBack(name)
       await forget(name)
       log.warn({ file: name }, 'restored a file from quarantine')
-    } else if ((await waited(name, 'quarantined')) >= quarantineMs && (deleted.get(name) ?? 0) + retentionMs <= now()) {
+    } else if ((await waited(name, 'quarantined')) >= quarantineMs && isDue(name)) {
       await files.quarantine.remove(name)
       await forget(name)
     }
   }
 }
 
-/** The files that neither the read model nor the agency's settings know, without those that this process received. */
-async function unknownFiles({ events, files, model, received }: Dependencies): Promise<Set<string>> {
+/**
+ * The files that neither the read model nor the agency's settings know, or that were deleted long ago, without those that
+ * this process received.
+ */
+async function unknownFiles({ events, files, model, received, now }: Dependencies): Promise<Set<string>> {
   const listed = await Array.fromAsync(files.list())
   const unknown = new Set(listed.filter((name) => !received.has(name)))
   const names = [...unknown]
   for (let at = 0; at < names.length; at += readAtOnce) {
     const known = await model.collection.getMany(names.slice(at, at + readAtOnce), { awaited: false })
-    for (const { id } of known) unknown.delete(id)
+    for (const { id, deletedAt } of known) {
+      if (deletedAt === undefined || Date.parse(deletedAt) + retentionMs > now()) unknown.delete(id)
+    }
   }
   for await (const { data } of events.read(agencyStream)) {
     for (const name of filesOfAgency(data as Agency)) unknown.delete(name)
