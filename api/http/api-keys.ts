@@ -33,25 +33,30 @@ const minute = 60_000
 /** How many keys' last minutes are remembered. */
 const maxRemembered = 1_000
 
-/** When a key was last used. Its revision is the minute, so that the store itself keeps one for each. */
+/** When a key was last used, to the minute. */
 type Use = Document & { at: string }
 
 export type ApiKeyring = ReturnType<typeof createApiKeyring>
 
 /** Finds out who is asking by an API key, and notes when each was last used. */
 export function createApiKeyring({ handler, projections, documents, log, now }: Dependencies) {
-  const noted = new Map<string, number>()
+  const noted = new Map<string, string>()
+  const uses = documents.collection<Use>(keyUsesCollection)
 
   /** Not awaited by the call that it is about, and no failure of it. */
-  function noteUse(keyId: string): void {
-    const revision = Math.floor(now() / minute)
-    if (noted.get(keyId) === revision) return
+  async function noteUse(keyId: string): Promise<void> {
+    const at = new Date(Math.floor(now() / minute) * minute).toISOString()
+    if (noted.get(keyId) === at) return
     if (noted.size >= maxRemembered) noted.clear()
-    noted.set(keyId, revision)
-    const put: Use = { id: keyId, revision, at: new Date(revision * minute).toISOString() }
-    documents.write([{ collection: keyUsesCollection, put }]).catch((error) => {
+    noted.set(keyId, at)
+    try {
+      const before = await uses.get(keyId)
+      // By no clock: one that was ahead would keep its time.
+      const put: Use = { id: keyId, revision: (before?.revision ?? 0) + 1, at }
+      if (before?.at !== at) await documents.write([{ collection: keyUsesCollection, put }])
+    } catch (error) {
       log.warn({ err: error }, 'could not record the use of an API key')
-    })
+    }
   }
 
   /** Whether there is such a key. What is guessed is looked up in the read model, and never takes room in memory. */
@@ -72,15 +77,14 @@ export function createApiKeyring({ handler, projections, documents, log, now }: 
       }
       const { state: account, revision } = await handler.load(accounts, found.ownerId)
       if (!mayOwnKey(account, found)) throw new NoSession('This API key is invalid, expired or revoked')
-      noteUse(keyId)
+      void noteUse(keyId)
       const person = { ...personOf(found.ownerId, account), via: found.name }
       return { person, account, revision, session: '', ends: Number.POSITIVE_INFINITY, keyId, scopes: found.scopes }
     },
 
     /** When each of these keys was last used, to the minute. */
     async lastUses(ids: readonly string[]): Promise<Map<string, string>> {
-      const uses = await documents.collection<Use>(keyUsesCollection).getMany(ids)
-      return new Map(uses.map(({ id, at }) => [id, at]))
+      return new Map((await uses.getMany(ids)).map(({ id, at }) => [id, at]))
     },
   }
 }

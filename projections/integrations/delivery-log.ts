@@ -103,14 +103,15 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
       })
       await indexed
       const id = deliveryIdOf(subject.webhookId, subject.messageId)
-      const before = await deliveries.get(id)
+      const [before, lastBefore] = await Promise.all([deliveries.get(id), lasts.get(subject.webhookId)])
       const waits = nextAt === undefined ? {} : { nextAt: new Date(nextAt).toISOString() }
       const byHand = (before?.byHand ?? 0) + Number(isByHand)
-      const revision = Math.max(now(), (before?.revision ?? 0) + 1)
+      // Of two that are noted at once the later one stays. A clock that was ahead is outlived: the next one follows what is stored.
+      const revisionAfter = (stored?: Document) => Math.max(now(), (stored?.revision ?? 0) + 1)
       const delivery: Delivery = {
         ...subject,
         id,
-        revision,
+        revision: revisionAfter(before),
         // What was delivered once stays so, whatever becomes of sending it again.
         state: delivered || before?.state === 'delivered' ? 'delivered' : nextAt === undefined ? 'failed' : 'waiting',
         tries: (before?.tries ?? 0) + 1,
@@ -119,6 +120,7 @@ export function createDeliveryLog(documents: DocumentStore, now: () => number) {
         ...(byHand > 0 ? { byHand } : {}),
         ...waits,
       }
+      const revision = revisionAfter(lastBefore)
       const last: LastAttempt = { ...attempt, id: subject.webhookId, revision, deliveryId: id, ...waits }
       const changes: Change[] = [
         { collection: deliveriesCollection, put: delivery },

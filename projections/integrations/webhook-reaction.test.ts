@@ -505,6 +505,23 @@ it('logs deliveries again once the store is back that was away at the first', as
   expect(await note()).toMatchObject({ state: 'delivered' })
 })
 
+it('knows a webhook’s last try also after a clock that was ahead was put back', async () => {
+  const { documents } = await testStores()
+  let time = Date.parse('2026-11-20T09:00:00.000Z')
+  const log = createDeliveryLog(documents, () => time)
+  const note = (messageId: string) =>
+    log.note(
+      { webhookId: 'w', messageId, type: 'OrderOpened' },
+      { at: new Date(time).toISOString(), duration: 1, status: 200, answer: '' },
+      true,
+    )
+  time += 31 * 24 * 60 * 60_000
+  await note('ahead')
+  time -= 31 * 24 * 60 * 60_000
+  const { id, lastAt } = await note('since')
+  expect((await log.lastOf(['w'])).get('w')).toMatchObject({ deliveryId: id, at: lastAt })
+})
+
 it('forgets all but the latest deliveries', async () => {
   const { start, add, events, log } = await scene()
   const { url, received } = await receiver()

@@ -245,6 +245,17 @@ describe('an API key', () => {
     await expect.poll(async () => (await inList(id)).lastUsedAt).not.toBe(first)
   })
 
+  it('shows its last use also after a clock that was ahead was put back', async () => {
+    const { key, id } = await makeKey(['orders:read'])
+    server.advanceTime(10 * 60_000)
+    await ask('GET', '/api/get-orders', key)
+    await expect.poll(async () => (await inList(id)).lastUsedAt).toBeDefined()
+    const { lastUsedAt: ahead } = await inList(id)
+    server.advanceTime(-10 * 60_000)
+    await ask('GET', '/api/get-orders', key)
+    await expect.poll(async () => (await inList(id)).lastUsedAt < ahead).toBe(true)
+  })
+
   // spec: 10.1
   // security: 4.3
   it('ends when it expires', async () => {
