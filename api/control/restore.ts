@@ -22,6 +22,9 @@ await runProgram(async (env) => {
   console.log(
     `Restored the backup of ${createdAt} to ${folder}: ${counted(events.count, 'event')} in ${counted(events.streams, 'stream')} and ${counted(files?.count ?? 0, 'file')}, all verified.`,
   )
+  console.log(
+    'The numbers of invoices, receipts and credit notes issued after it are given again: if any was sent, first set other number formats on the page Agency.',
+  )
   if (withoutKeys.length === 0) return
   console.log(
     `The keys of these people are missing or damaged, so their personal data can’t be read: ${withoutKeys.join(', ')}. Look for a later key backup.`,

@@ -90,6 +90,7 @@ describe('npm run backup, and npm run restore', () => {
     expect(restored.out).toMatch(
       /^Restored the backup of \S+ to \S+: \d+ events in \d+ streams and 1 file, all verified/,
     )
+    expect(restored.out).toContain('numbers of invoices, receipts and credit notes issued after it are given again')
     const again = await prepareServerProcess('api', { DATA_DIR: to })
     onTestFinished(() => again.remove())
     await again.start()
