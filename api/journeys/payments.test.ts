@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { picture } from '#api/testing/test-server.ts'
 import { loseAnswers, violations } from './browsing.ts'
-import { expectNoOverflow, hasFocus, type OrderScene, orderScene } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, type OrderScene, orderScene, soon } from './order-scene.ts'
 
 let scene: OrderScene
 let client: Page
@@ -54,6 +54,42 @@ const screenshot = async () => ({
   name: 'paid.png',
   mimeType: 'image/png',
   buffer: Buffer.from(await picture().arrayBuffer()),
+})
+
+it('is said to be paid on the present day, on a page that was left open past midnight too', async () => {
+  const orderId = await scene.client.order()
+  await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+  for (const visitor of [scene.client, scene.admin]) {
+    const { page, context } = await scene.opened(visitor)
+    await page.clock.install()
+    await page.goto(`/order-detail/${orderId}?tab=payment`)
+    const paidOn = main(page).getByLabel('Paid on')
+    const before = await paidOn.inputValue()
+    await context.setOffline(true) // nothing comes by which it would be drawn again
+    await page.clock.fastForward(86_400_000)
+    await expect.poll(() => paidOn.inputValue(), soon).not.toBe(before)
+    await context.close()
+  }
+})
+
+it('is the amount that is due by now, as long as nothing is typed', async () => {
+  const orderId = await scene.client.order()
+  await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+  const { page, context } = await scene.opened(scene.client)
+  await scene.show(page, 'overview', orderId)
+  await page.getByRole('navigation').getByRole('link', { name: 'Payment' }).click()
+  const amount = main(page).getByLabel('Amount you paid')
+  expect(await amount.inputValue()).toBe('13000')
+  await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '80000' })
+  await main(page).getByRole('button', { name: 'I have paid ₹16,000' }).waitFor()
+  await expect.poll(() => amount.inputValue(), soon).toBe('16000')
+  // What is typed stays, whatever becomes due, and the field keeps the focus.
+  await amount.fill('17000')
+  await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+  await says(page, /^Pay ₹13,000 by /)
+  expect(await amount.inputValue()).toBe('17000')
+  await hasFocus(amount)
+  await context.close()
 })
 
 describe('a payment that is reported', () => {

@@ -6,7 +6,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { FocusFirst } from '#web/kit/focus.tsx'
 import { SectionHeader } from '#web/kit/Page.tsx'
 import { sessionStore } from '#web/kit/storage.ts'
-import { today } from '#web/kit/time.ts'
+import { today, useNow } from '#web/kit/time.ts'
 import { CommandForm, useStoredEntries } from '#web/order/CommandForm.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderCommand } from '#web/order/useOrderCommand.ts'
@@ -27,6 +27,7 @@ function RecordPayment() {
     said: 'The payment was recorded after all.',
   })
   const { order } = useShownOrder()
+  const day = today(useNow())
   const [{ times, next, isSent }, setBegun] = useState(() => ({ times: 0, next: newIdempotencyKey(), isSent: false }))
   const stored = useStoredEntries('record-payment', sessionStore)
   const begin = (isSent: boolean) => setBegun({ times: times + 1, next: newIdempotencyKey(), isSent })
@@ -59,7 +60,13 @@ function RecordPayment() {
         {...form.field('amount')}
       />
       <Field label="Reference of the payment" defaultValue={stored.values.reference} {...form.field('reference')} />
-      <Field label="Paid on" type="date" defaultValue={stored.values.paidOn ?? today()} {...form.field('paidOn')} />
+      <Field
+        key={day} // one that is there shows no other default
+        label="Paid on"
+        type="date"
+        defaultValue={stored.values.paidOn ?? day}
+        {...form.field('paidOn')}
+      />
     </CommandForm>
   )
 }

@@ -11,7 +11,7 @@ import { type Entries, Form } from '#web/kit/Form.tsx'
 import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { sizeProblem } from '#web/kit/size.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
-import { aDay, today } from '#web/kit/time.ts'
+import { aDay, today, useNow } from '#web/kit/time.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { sendCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
@@ -31,6 +31,7 @@ type Props = {
 /** Where the client says that they have paid. What is typed outlives a reload, and is sent once however often it is tried. */
 export function ReportPayment({ due, before, onDone }: Props) {
   const { id: orderId, order } = useShownOrder()
+  const now = useNow()
   const isSaid = ([{ payment, amount, reference, paidOn }]: [Written, picture?: string], { id, ...said }: Payment) =>
     id === payment &&
     said.amount === amountOf(amount) &&
@@ -44,7 +45,7 @@ export function ReportPayment({ due, before, onDone }: Props) {
     onDone: ([{ amount, reference, paidOn }]) =>
       amount === values.amount && reference === values.reference && paidOn === values.paidOn && close(),
   })
-  const unsentReport = useUnsentPaymentReport(before ?? due)
+  const unsentReport = useUnsentPaymentReport(before ?? due, today(now))
   const { values, keep, forget } = unsentReport
   const shared = before?.screenshot
   // One that was deleted since is not sent again.
@@ -81,11 +82,18 @@ export function ReportPayment({ due, before, onDone }: Props) {
       {before && <FocusFirst />}
       <LockWhile pending={pending} />
       <div className="pay-fields grid columns-1 gap-4-6">
-        <Field label="Amount you paid (₹)" inputMode="decimal" defaultValue={values.amount} {...field('amount')} />
         <Field
+          key={`amount ${unsentReport.begins}`}
+          label="Amount you paid (₹)"
+          inputMode="decimal"
+          defaultValue={values.amount}
+          {...field('amount')}
+        />
+        <Field
+          key={`paidOn ${unsentReport.begins}`}
           label="Paid on"
           type="date"
-          max={today(Date.now() + aDay)}
+          max={today(now + aDay)}
           defaultValue={values.paidOn}
           {...field('paidOn')}
         />
@@ -185,10 +193,10 @@ const reportShape = shapeOf<UnsentPaymentReport>(({ payment, amount, reference, 
 type Begun = UnsentPaymentReport & { isTyped?: true; reported?: Paise | undefined }
 
 /**
- * A report that is being written: it outlives a reload and a lost connection. It begins with what was reported, or is due: as
- * long as nothing is typed it follows that, and says nothing of what was reported a moment ago.
+ * A report that is being written: it outlives a reload and a lost connection. It begins with what was reported, or is due. As
+ * long as nothing is typed it follows that and the present `day`, and says nothing of what was reported a moment ago.
  */
-function useUnsentPaymentReport(from: Payment | Paise | undefined) {
+function useUnsentPaymentReport(from: Payment | Paise | undefined, day: string) {
   const { id, order } = useShownOrder()
   const before = typeof from === 'object' ? from : undefined
   const key = `payment-draft:${id}${before ? `:${before.id}` : ''}`
@@ -196,7 +204,7 @@ function useUnsentPaymentReport(from: Payment | Paise | undefined) {
     payment: before?.id ?? newIdempotencyKey(),
     amount: before ? toWireRupees(before.amount) : '',
     reference: before?.reference ?? '',
-    paidOn: before?.paidOn ?? today(),
+    paidOn: before?.paidOn ?? day,
   })
   const [stored, setValues] = useState((): Begun => {
     const written = localStore.read(key, reportShape)
@@ -211,9 +219,14 @@ function useUnsentPaymentReport(from: Payment | Paise | undefined) {
   if (stored.reported !== undefined && due === undefined) setValues({ ...stored, reported: undefined })
   const follows = !before && !stored.isTyped
   const amount = follows && due !== undefined && due !== stored.reported ? toWireRupees(due) : stored.amount
-  const values: UnsentPaymentReport = { ...stored, amount, paidOn: follows ? today() : stored.paidOn }
+  const values: UnsentPaymentReport = { ...stored, amount, paidOn: follows ? day : stored.paidOn }
+  const [begins, setBegins] = useState('')
+  const next = `${amount} ${values.paidOn}`
+  if (follows && begins !== next) setBegins(next)
   return {
     values,
+    /** What it last began with, as the key of its fields: one that is there would not show another default. */
+    begins,
     keep(entries: Record<string, unknown>) {
       const { amount, reference, paidOn } = entries
       const written = { payment: values.payment, amount, reference, paidOn } as UnsentPaymentReport
