@@ -284,6 +284,47 @@ describe('a draft is reviewed', () => {
     await page.close()
   })
 
+  it('with a picture that the browser has no room for: it says so, and asks before the page is left', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])
+    const { page, context } = await scene.opened(scene.client)
+    await scene.show(page, 'design', orderId)
+    await page.getByRole('button', { name: 'Add a point' }).click()
+    await page.getByLabel('Point a: what should change').fill('Warmer')
+    await page.evaluate(() => {
+      let filled = ''
+      for (let size = 2 ** 23; size > 400; size /= 2) {
+        try {
+          localStorage.setItem('full', filled + 'x'.repeat(size))
+          filled += 'x'.repeat(size)
+        } catch {
+          // As much as there is room for.
+        }
+      }
+      localStorage.setItem('full', filled.slice(500)) // words still fit
+    })
+    const buffer = Buffer.from(await logoPicture(900, 700))
+    await page.getByLabel('Picture for point a').setInputFiles({ name: 'sky.png', mimeType: 'image/png', buffer })
+    await page.getByAltText('For point a').waitFor()
+    const warning = page.getByText('This browser can’t save it. Send it before you close this page.')
+    await warning.waitFor()
+    expect(await violations(page)).toEqual([])
+    // Also while another tab is looked at.
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    const dialog = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const question = await dialog
+    expect(question.type()).toBe('beforeunload')
+    await question.dismiss()
+    await page.getByRole('navigation').getByRole('link', { name: 'Design' }).click()
+    await warning.waitFor()
+    await page.getByRole('button', { name: 'Remove picture of point a' }).click()
+    await warning.waitFor({ state: 'detached' })
+    await page.reload() // asks no more
+    await page.getByLabel('Point a: what should change').waitFor()
+    await context.close()
+  })
+
   it('by its client who looks at an earlier version, led to the latest; what they did is not new to them', async () => {
     const orderId = await scene.client.order()
     const draft = async () => [new File([await logoPicture(900, 700)], 'landing.png')]

@@ -69,6 +69,16 @@ describe('what a browser keeps', () => {
     expect(store.get('visit')).toBeUndefined()
   })
 
+  it('names what the browser has not taken, until there is room', () => {
+    const storage = storageOf(5)
+    const store = browserStore(() => storage)
+    store.set('short', 'Hi')
+    store.set('draft', 'Hello')
+    expect(store.unstored()).toEqual(['draft'])
+    store.remove('short')
+    expect(store.unstored()).toEqual([])
+  })
+
   it('is the newest text, when there was room for the one before only', () => {
     const storage = storageOf(5)
     const store = browserStore(() => storage)

@@ -76,6 +76,8 @@ export function browserStore(storage: () => Storage) {
     remove,
     entries,
     acceptOnly,
+    /** The keys of what the browser did not take. */
+    unstored: (): string[] => [...refused.keys()],
     /** Removes what is not under these keys, and accepts no others from now on. */
     keepOnly(isRetained: (key: string) => boolean): void {
       for (const [key] of entries()) if (!isRetained(key)) remove(key)

@@ -111,6 +111,7 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
                 key={each.own.id}
                 letter={each.letter}
                 point={each.own}
+                isUnstored={unsentReview!.isUnstored(each.own.id)}
                 mayAddPicture={pictures < filesAtOnce}
                 y={here.includes(each) ? each.pin?.y : undefined}
                 onChange={(changes) => {

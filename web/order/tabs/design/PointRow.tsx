@@ -61,6 +61,8 @@ type OwnPointProps = {
   letter: string
   point: UnsentPoint
   y: number | undefined
+  /** Whether the browser did not take all of it. */
+  isUnstored: boolean
   /** False where the round has as many pictures as can be sent at once. */
   mayAddPicture: boolean
   onChange(changes: Partial<UnsentPoint>): void
@@ -70,7 +72,7 @@ type OwnPointProps = {
 }
 
 /** A point that is being written. */
-export function OwnPoint({ letter, point, y, mayAddPicture, onChange, onRemove, onPin }: OwnPointProps) {
+export function OwnPoint({ letter, point, y, isUnstored, mayAddPicture, onChange, onRemove, onPin }: OwnPointProps) {
   const { id, text, pin, picture } = point
   const picker = useRef<HTMLInputElement>(null)
   const hint = useId()
@@ -100,8 +102,9 @@ export function OwnPoint({ letter, point, y, mayAddPicture, onChange, onRemove, 
       />
       {picture && <img className="remark-own-picture block edge mt-1" src={picture.url} alt={`For point ${letter}`} />}
       <p className="row items-center gap-0-4">
-        <span className="small" id={hint}>
-          Not sent yet. {point.isUnpinned && 'Its pin was on a picture that this version doesn’t have.'}
+        <span className="small" id={hint} data-unsaved={isUnstored || undefined}>
+          Not sent yet. {isUnstored && 'This browser can’t save it. Send it before you close this page. '}
+          {point.isUnpinned && 'Its pin was on a picture that this version doesn’t have.'}
         </span>
         {onPin && !pin && <Act point={letter} text="Pin it on the picture" onClick={onPin} />}
         {pin && <Act point={letter} text="Remove pin" onClick={() => onChange({ pin: undefined })} />}

@@ -59,6 +59,14 @@ function storeDraft(orderId: string, before: Written, next: Written): void {
   for (const { id } of before.points) {
     if (!next.points.some((point) => point.id === id && point.picture)) localStore.remove(pictureKey(orderId, id))
   }
+  if (localStore.unstored().some(isOfReview)) addEventListener('beforeunload', askFirst)
+}
+
+const isOfReview = (key: string): boolean => key.startsWith('review-')
+
+/** Asks before the window is left with what the browser did not take, whichever page of the site it shows by then. */
+function askFirst(event: BeforeUnloadEvent): void {
+  if (localStore.unstored().some(isOfReview)) event.preventDefault()
 }
 
 export function useUnsentReview() {
@@ -87,8 +95,8 @@ export function useUnsentReview() {
   const keep = (change: (stored: Written) => Written) => {
     const stored = readDraft(orderId)
     const next = change(withoutRecorded(stored))
-    setWritten(next)
     storeDraft(orderId, stored, next)
+    setWritten(next)
   }
   const keepPoints = (change: (stored: readonly UnsentPoint[]) => UnsentPoint[]) =>
     keep((stored) => ({ ...stored, points: change(stored.points) }))
@@ -103,6 +111,9 @@ export function useUnsentReview() {
     /** The points with something written in them. */
     written: begun,
     name,
+    /** Whether the browser did not take all of a point: it is lost with the page. */
+    isUnstored: (id: string): boolean =>
+      localStore.unstored().some((key) => key === draftKey(orderId) || key === pictureKey(orderId, id)),
     /** Whether something of it was written about a version before the latest. */
     isOutdated: (name !== '' && version !== latest) || begun.some((each) => each.version !== latest),
     /** Goes on with the latest version: the points stay, and the name is to be typed again. */
