@@ -325,6 +325,26 @@ describe('a draft is reviewed', () => {
     await context.close()
   })
 
+  it('as another window has corrected it, while this one showed another tab', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])
+    const { page, context } = await scene.opened(scene.client)
+    await scene.show(page, 'design', orderId)
+    await page.getByRole('button', { name: 'Add a point' }).click()
+    const text = (page: Page) => page.getByLabel('Point a: what should change')
+    await text(page).fill('The logo on the left')
+    await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    await text(page).waitFor({ state: 'hidden' })
+    const other = await context.newPage()
+    await scene.show(other, 'design', orderId)
+    await text(other).fill('The logo in the middle')
+    await other.close()
+    await page.getByRole('navigation').getByRole('link', { name: 'Design' }).click()
+    await text(page).waitFor()
+    await expect.poll(() => text(page).inputValue(), soon).toBe('The logo in the middle')
+    await context.close()
+  })
+
   it('by its client who looks at an earlier version, led to the latest; what they did is not new to them', async () => {
     const orderId = await scene.client.order()
     const draft = async () => [new File([await logoPicture(900, 700)], 'landing.png')]

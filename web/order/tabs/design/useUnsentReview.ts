@@ -76,6 +76,7 @@ export function useUnsentReview() {
   const [written, setWritten] = useState(() => readDraft(orderId))
 
   useEffect(() => {
+    setWritten(readDraft(orderId)) // it may have been changed while this was not shown
     const changedElsewhere = ({ key }: StorageEvent) => {
       if (key === draftKey(orderId) || key?.startsWith(pictureKey(orderId))) setWritten(readDraft(orderId))
     }
