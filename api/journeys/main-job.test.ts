@@ -106,6 +106,21 @@ describe('the main job', () => {
     )
   })
 
+  it('says of a page that finds its line gone after a night asleep that it is as of the evening', async () => {
+    const page = await clientBrowser.context.newPage()
+    await page.clock.install()
+    await page.goto(client.url())
+    await isConnection(page, 'Live')
+    const evening = await page.evaluate(() => Date.now())
+    line.hang()
+    await page.clock.fastForward('12:00:00')
+    await isConnection(page, 'Reconnecting')
+    const asOf = await page.locator('.connection time').getAttribute('datetime')
+    await line.open()
+    expect(Math.abs(Date.parse(asOf!) - evening)).toBeLessThan(600_000)
+    await page.close()
+  })
+
   it('survives the server: killed and started again, both pages recover by themselves', async () => {
     const before = (await heard(client)).length
     await server.kill()

@@ -28,7 +28,7 @@ type LiveSocket = LaterSocket<RealSocket>
 /** `connecting` until the first try has ended; `expired` when the server does not know the session any more. */
 export type Connection = {
   state: 'connecting' | 'live' | 'reconnecting' | 'offline' | 'expired'
-  /** When it came to be so: milliseconds since 1970. */
+  /** When the page had last heard from the server as it came to be so, or was loaded: milliseconds since 1970. */
   since: number
 }
 
@@ -41,7 +41,9 @@ let offline = false
 /** How much of the lists is made, as this connection has said it. */
 let made = 100
 const loaders = new Set<() => unknown>()
-let connection: Connection = { state: 'connecting', since: Date.now() }
+/** When the page last heard from the server, or opened its socket: milliseconds since 1970. */
+let lastHeard = Date.now()
+let connection: Connection = { state: 'connecting', since: lastHeard }
 const { subscribe, notify } = createWatchers()
 
 /** The one socket of this page. It connects when it is first acquired, and disconnects when it is last released. */
@@ -98,6 +100,7 @@ function releaseSocket() {
 
 function open(): LiveSocket {
   offline = !navigator.onLine
+  lastHeard = Date.now()
   // It may have been revised while there was no line, and the server may not be ready yet.
   const followAgency = () => loadAgency(() => opened.connected && agency.later())
   const agency = createRetry(followAgency)
@@ -124,6 +127,7 @@ function open(): LiveSocket {
     made = 100 // the server says at once if they are not
     agency.stop()
     void followAgency()
+    heard()
     offline = false // some machines call themselves offline and reach the server all the same
     setState('live')
   })
@@ -150,18 +154,18 @@ async function connect(opened: LiveSocket): Promise<void> {
   try {
     const { io } = await import('socket.io-client')
     if (opened !== socket) return
-    opened.become(
-      io({
-        transports: ['websocket'],
-        // Never gives up; the jitter keeps a thousand pages from coming back to a restarted server all at once.
-        reconnectionDelay: 250,
-        reconnectionDelayMax: 3_000,
-        randomizationFactor: 0.5,
-        timeout: 5_000,
-        forceNew: true,
-        ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
-      }),
-    )
+    const real: RealSocket = io({
+      transports: ['websocket'],
+      // Never gives up; the jitter keeps a thousand pages from coming back to a restarted server all at once.
+      reconnectionDelay: 250,
+      reconnectionDelayMax: 3_000,
+      randomizationFactor: 0.5,
+      timeout: 5_000,
+      forceNew: true,
+      ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
+    })
+    real.io.on('packet', heard).on('ping', heard)
+    opened.become(real)
   } catch {
     if (opened !== socket) return
     setState(offline ? 'offline' : 'reconnecting')
@@ -184,9 +188,14 @@ function onOnline() {
   socket?.disconnect().connect()
 }
 
+/** A refused connect is none: the page learns nothing by it. */
+function heard() {
+  if (socket?.connected) lastHeard = Date.now()
+}
+
 function setState(state: Connection['state']) {
   if (state === connection.state) return
-  connection = { state, since: Date.now() }
+  connection = { state, since: lastHeard } // a line may be found gone hours after it went, as after a sleep
   notify()
 }
 
@@ -194,6 +203,6 @@ function setState(state: Connection['state']) {
 export const useConnection = (): Connection => useSyncExternalStore(subscribe, nowConnected, nowConnected)
 const nowConnected = () => connection
 
-/** When the connection to the server went, as an ISO instant; undefined where unknown. It redraws nothing as it goes live. */
+/** When the page last heard from the server, as an ISO instant; undefined unless it is offline. It redraws nothing as it goes live. */
 export const useOfflineSince = (): string | undefined => useSyncExternalStore(subscribe, offlineSince, offlineSince)
 const offlineSince = () => (connection.state === 'offline' ? new Date(connection.since).toISOString() : undefined)
