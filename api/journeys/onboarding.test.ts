@@ -216,6 +216,38 @@ describe('sending the answers', () => {
     expect(await ordersOf(client)).toBe(1)
   })
 
+  it('can be stopped no more once all of them has gone out', async () => {
+    const client = await scene.server.client()
+    const page = await device(client)
+    await fillIn(page)
+    // The browser sends it itself: only then does it say how far it is.
+    const devtools = await page.context().newCDPSession(page)
+    const held = Promise.withResolvers<string>()
+    devtools.on('Fetch.requestPaused', ({ requestId }) => held.resolve(requestId))
+    await devtools.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/submit-answer', requestStage: 'Response' }] })
+    await send(page)
+    await says(page, 'Saving your answers…')
+    expect(await page.getByRole('button', { name: 'Cancel' }).count()).toBe(0)
+    await devtools.send('Fetch.continueRequest', { requestId: await held.promise })
+    await says(page, 'Current Projects')
+    expect(await ordersOf(client)).toBe(1)
+  })
+
+  it('is over where it is stopped after the server has them all the same', async () => {
+    const client = await scene.server.client()
+    const page = await device(client)
+    await fillIn(page)
+    await scene.untilSaved(client, '04:30 PM')
+    const gate = await held(page)
+    await send(page)
+    await page.getByRole('progressbar', { name: 'Sending your answers' }).waitFor()
+    await client.order()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await says(page, 'You already sent your answers. Your project has started.')
+    expect(await page.getByText('Cancelled.').count()).toBe(0)
+    gate.resolve()
+  })
+
   it('leaves who has gone on meanwhile where they go', async () => {
     const page = await device(await scene.server.client())
     await fillIn(page)

@@ -77,7 +77,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
       what: [answers, Object.entries(files).map(([id, { name, size }]) => [id, name, size])],
       onTaken: draft.drop,
       onDone,
-      onRefused: () => void draft.look(), // it may be that they were sent from another device
+      onNotSent: () => void draft.look(), // it may be that the server has them, from here or from another device
       onProblems: pointAgain,
     })
   }
@@ -123,7 +123,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
         )}
         <p className="meta" role="status">
           {(ended === 'failed' || ended === 'refused') && !draft.isSent && 'Not sent. Your answers are still here. '}
-          {ended === 'cancelled' && 'Cancelled. Your answers and files are still here. '}
+          {ended === 'cancelled' && !draft.isSent && 'Cancelled. Your answers and files are still here. '}
           {wrong > 0 && plural(wrong, 'Please check {n} answer.', 'Please check {n} answers.')}
         </p>
         {!ended && wrong === 0 && unanswered > 0 && (
@@ -193,9 +193,11 @@ function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
       <ProgressRule label="Sending your answers" part={part} />
       <p className="flex items-center justify-between gap-4 text-3 tabular">
         {percent < 100 ? `Sending your answers: ${percent}%` : 'Saving your answers…'}
-        <Button kind="line" small onClick={onCancel}>
-          Cancel
-        </Button>
+        {percent < 100 && (
+          <Button kind="line" small onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </p>
     </div>
   )

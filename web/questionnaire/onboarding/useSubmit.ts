@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { unreachable } from '#web/api.ts'
 import { send } from '#web/file-calls.ts'
 import { HttpError, isRetryable } from '#web/http.ts'
 import { toast, toastFailure } from '#web/kit/toast.ts'
@@ -16,8 +17,8 @@ type Submission = {
   onTaken(): void
   /** Called a moment later. */
   onDone(): void
-  /** Called when the server refused them as a whole. */
-  onRefused(): void
+  /** Called when the server refused them as a whole, or they were cancelled. */
+  onNotSent(): void
   /** Called when the server found something wrong, with a message for each question id. */
   onProblems(problems: Record<string, string>): void
 }
@@ -37,7 +38,7 @@ export function useSubmit() {
     [],
   )
 
-  async function submit({ form, what, onTaken, onDone, onRefused, onProblems }: Submission) {
+  async function submit({ form, what, onTaken, onDone, onNotSent, onProblems }: Submission) {
     if (inFlight.current) return
     const controller = new AbortController()
     inFlight.current = controller
@@ -56,16 +57,19 @@ export function useSubmit() {
     } catch (error) {
       inFlight.current = undefined
       setPart(undefined)
-      if (controller.signal.aborted) return setEnded('cancelled')
       intent.settle(error)
+      if (controller.signal.aborted) {
+        setEnded('cancelled')
+        return onNotSent()
+      }
       // Said at its question, and nowhere else.
       if (error instanceof HttpError && Object.keys(error.fields).length > 0) return onProblems(error.fields)
       const mayHelp = !(error instanceof HttpError) || isRetryable(error)
       setEnded(mayHelp ? 'failed' : 'refused')
-      if (!mayHelp) onRefused()
+      if (!mayHelp) onNotSent()
       toastFailure(error, 'Something went wrong')
     }
   }
 
-  return { submit, part, ended, cancel: () => inFlight.current?.abort() }
+  return { submit, part, ended, cancel: () => inFlight.current?.abort(unreachable(false)) }
 }
