@@ -15,6 +15,7 @@ function storage(stored = new Map<string, string>()) {
 }
 
 const down = () => new HttpError(0, { message: 'You’re offline. Nothing was sent.' })
+const lost = () => Object.assign(new HttpError(0, { message: 'No answer' }), { isUnsure: true })
 const answer = { message: 'Message sent', revision: 1, position: '1', events: [] }
 
 /** An outbox of Asha, with a server that answers as `scene.server` says. */
@@ -65,6 +66,32 @@ describe('messages that were written without a line', () => {
     scene.server = () => {}
     await scene.outbox.flush()
     expect(scene.sent.map(([, key]) => key)).toEqual(['k1', 'k1', 'k2'])
+  })
+
+  it.each([
+    ['may have been sent where the answer to a try was lost', lost, true],
+    ['may have been sent where the server is away', () => new HttpError(503, { message: 'Away' }), true],
+    ['were not sent where there is no network', down, undefined],
+  ])('%s', async (_, failure, isUnsure) => {
+    const scene = opened()
+    scene.outbox.add('o1', { key: 'k1', text: 'One' })
+    scene.server = () => {
+      throw failure()
+    }
+    await scene.outbox.flush()
+    expect(scene.outbox.waiting('o1')[0]?.isUnsure).toBe(isUnsure)
+    // A later try that does not go out tells nothing of the one before.
+    scene.server = () => {
+      throw down()
+    }
+    await scene.outbox.flush()
+    expect(scene.outbox.waiting('o1')[0]?.isUnsure).toBe(isUnsure)
+    // The server has looked at its key.
+    scene.server = () => {
+      throw new HttpError(409, { message: 'Order Either Completed Or Cancelled' })
+    }
+    await scene.outbox.flush()
+    expect(scene.outbox.waiting('o1')[0]?.isUnsure).toBeFalsy()
   })
 
   it('outlive the page', async () => {

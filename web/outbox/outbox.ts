@@ -1,6 +1,6 @@
 import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
-import { HttpError, messageOf } from '#web/http.ts'
+import { HttpError, isUnsure, messageOf } from '#web/http.ts'
 import { type BrowserStore, isText, listShapeOf } from '#web/kit/storage.ts'
 import { createWatchers } from '#web/live/watchers.ts'
 
@@ -11,6 +11,8 @@ export type WaitingMessage = {
   text: string
   /** When it was written: an ISO instant in UTC. */
   at: string
+  /** Whether a try had no answer: the server may have it. Its key stays with it until the server has answered. */
+  isUnsure?: boolean | undefined
   /** Why it is not sent by itself. */
   problem?: string | undefined
 }
@@ -44,6 +46,10 @@ const none: readonly WaitingMessage[] = []
  */
 export const isLineDown = (error: unknown): boolean =>
   error instanceof HttpError && (error.status === 0 || error.status > 500)
+
+/** Whether a message may have been sent though its try failed. Without a network nothing has gone out. */
+export const mayBeSent = (error: unknown): boolean =>
+  error instanceof HttpError && isUnsure(error) && (error.isUnsure || error.status > 0)
 
 /** The unsent messages of one person, by order, stored by the browser until the server has them: each once, in order. */
 export function createOutbox(
@@ -111,9 +117,10 @@ export function createOutbox(
         remove(orderId, message.key)
       } catch (error) {
         const status = error instanceof HttpError ? error.status : undefined
+        if (mayBeSent(error)) change(orderId, message.key, { isUnsure: true })
         if (isLineDown(error) || status === 429) return true
         if (status === 401) return false // until the person has logged in again
-        change(orderId, message.key, { problem: messageOf(error) })
+        change(orderId, message.key, { problem: messageOf(error), ...(status === 409 ? { isUnsure: undefined } : {}) })
       } finally {
         sending = undefined
         notify()
@@ -127,7 +134,7 @@ export function createOutbox(
     waiting,
     /** The key of the message that is on its way. */
     sending: () => sending,
-    add: (orderId: string, message: Pick<WaitingMessage, 'key' | 'text'>) =>
+    add: (orderId: string, message: Pick<WaitingMessage, 'key' | 'text' | 'isUnsure'>) =>
       keep(orderId, [...waiting(orderId), { ...message, at: new Date(now()).toISOString() }]),
     remove,
     /** Lets a message go that was held back. */

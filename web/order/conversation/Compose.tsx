@@ -8,6 +8,7 @@ import { useHydrated } from '#web/kit/useHydrated.ts'
 import { useAgencyName } from '#web/live/agency.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { useOrderMutation } from '#web/order/useOrderCommand.ts'
+import type { WaitingMessage } from '#web/outbox/outbox.ts'
 import { sendOrWait, useMessageDraft, useOutbox } from './unsent-messages.ts'
 import { accepted, type FileUploads } from './useFileUploads.ts'
 
@@ -117,26 +118,24 @@ export function NotSentEntries({ uploads }: { uploads: FileUploads }) {
 }
 
 /**
- * The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back. Without it
- * nothing can be written.
+ * The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back: none that may have
+ * been sent, as its key would be lost. Without it nothing can be written.
  */
 export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): void }) {
   const { waiting, sending, isLive, remove, release } = useOutbox()
   if (waiting.length === 0) return null
   return (
     <ul aria-label="Waiting to be sent">
-      {waiting.map(({ key, text, at, problem }) => (
+      {waiting.map(({ key, text, at, problem, isUnsure }) => (
         <Row key={key} as="li" className="talk-line is-waiting" margin={<Timestamp at={at} part="clock" />}>
           <div>
             <p className="talk-who">
               <b>You</b>
-              <span role="status">
-                {key === sending ? 'sending' : problem === undefined && !isLive ? 'waiting for connection' : 'not sent'}
-              </span>
+              <span role="status">{key === sending ? 'sending' : stateOf({ problem, isUnsure }, isLive)}</span>
             </p>
             <p className="talk-text pre-line">{text}</p>
             {problem !== undefined && <p className="field-error">{problem}</p>}
-            {key !== sending && (
+            {key !== sending && (problem !== undefined || !isUnsure) && (
               <div className="talk-acts">
                 {problem !== undefined && <TextButton onClick={() => release(key)}>Send now</TextButton>}
                 <TextButton
@@ -154,4 +153,10 @@ export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): voi
       ))}
     </ul>
   )
+}
+
+/** Where a message is that is not on its way. */
+function stateOf({ problem, isUnsure }: Pick<WaitingMessage, 'problem' | 'isUnsure'>, isLive: boolean): string {
+  if (isUnsure) return 'may have been sent'
+  return problem === undefined && !isLive ? 'waiting for connection' : 'not sent'
 }

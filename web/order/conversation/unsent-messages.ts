@@ -6,7 +6,7 @@ import { loadActions } from '#web/live/actions.ts'
 import { useConnection } from '#web/live/socket.ts'
 import { useShownOrder } from '#web/order/context.ts'
 import { sendCommand } from '#web/order/useOrderCommand.ts'
-import { isLineDown } from '#web/outbox/outbox.ts'
+import { isLineDown, mayBeSent } from '#web/outbox/outbox.ts'
 import { outboxOf } from '#web/outbox/own-outbox.ts'
 
 const keyOf = (orderId: string) => `message-draft:${orderId}`
@@ -94,13 +94,14 @@ export async function sendOrWait(
   { key, text }: { key: string; text: string },
 ): Promise<CommandResult<OrderEvent>> {
   const outbox = outboxOf(userId)
-  const wait = () => {
-    outbox.add(id, { key, text })
+  const wait = (isUnsure?: true) => {
+    outbox.add(id, { key, text, isUnsure })
     outbox.sendNow()
+    const notSent = navigator.onLine
+      ? 'Not sent yet. We’ll keep trying.'
+      : 'You’re offline. We’ll send it when you’re back online.'
     return {
-      message: navigator.onLine
-        ? 'Not sent yet. We’ll keep trying.'
-        : 'You’re offline. We’ll send it when you’re back online.',
+      message: isUnsure ? 'This may have been sent. We’ll make sure.' : notSent,
       revision,
       position: '0',
       events: [],
@@ -112,6 +113,6 @@ export async function sendOrWait(
     return await sendCommand(sendMessage(), id, { text }, { key })
   } catch (error) {
     if (!isLineDown(error)) throw error
-    return wait()
+    return wait(mayBeSent(error) || undefined)
   }
 }
