@@ -11,6 +11,7 @@ import {
   Fenced,
   type Page,
   type Query,
+  type Search,
 } from './store.ts'
 
 /** How a suite reaches one store: `open` opens it, again after a close, on what was written before. */
@@ -566,10 +567,21 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         expect(await found('k', { where: { lent: true } })).toEqual([])
         expect(await found('ki', { where: { lent: true } })).toEqual(['b'])
         expect(await found('ki', { where: { year: { lt: 1901 } } })).toEqual([])
-        const search = { text: 'wind', or: { field: 'year', in: [1901, 1950] } }
+        const search: Search = { text: 'wind', or: [{ field: 'year', in: [1901, 1950], words: [] }] }
         expect(ids(await books.find({ search }))).toEqual(['a', 'b', 'c'])
         expect(ids(await books.find({ search: { ...search, text: '?' }, where: { lent: true } }))).toEqual(['b'])
         expect(await books.count({ lent: true }, { search })).toBe(1)
+        const together: Search = {
+          text: 'garten river',
+          or: [
+            { field: 'year', in: [1901, 1950], words: ['garten'] },
+            { field: 'year', in: [1908], words: ['river', 'w'] },
+            { field: 'by', in: ['Rudyard Kipling'], words: ['ki'] },
+          ],
+        }
+        expect(ids(await books.find({ search: together }))).toEqual(['b', 'c'])
+        expect(await books.count(undefined, { search: together })).toBe(2)
+        expect(await books.count({ lent: true }, { search: together })).toBe(1)
       })
 
       it.each([30, 3_000])('is leafed through in any sort, and counted no further than asked (%i)', async (many) => {
@@ -607,10 +619,16 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         book(`n${n}`, { title: n < 2_500 ? 'The river' : 'The sea', by: n % 50 === 7 ? 'x' : 'y', year: n }),
       )
       await put(...all)
-      const search = { text: 'riv', or: { field: 'year', in: [3_207, 3_208, 12] } }
+      const search: Search = {
+        text: 'riv',
+        or: [
+          { field: 'year', in: [3_207, 3_208, 12], words: [] },
+          { field: 'year', in: [3_307, 7], words: ['sea'] },
+        ],
+      }
       const newest: Query = { search, where: { by: 'x' }, sort: [['year', 'desc']], limit: 30 }
       const expected = all
-        .filter(({ title, by, year }) => by === 'x' && (title === 'The river' || [3_207, 12].includes(year!)))
+        .filter(({ title, by, year }) => by === 'x' && (title === 'The river' || [3_207, 3_307, 12].includes(year!)))
         .map(({ id }) => id)
       expect(await leafThrough(newest)).toEqual(expected.toReversed())
       expect(await leafThrough({ ...newest, sort: [['year', 'asc']] })).toEqual(expected)

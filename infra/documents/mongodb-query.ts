@@ -39,12 +39,14 @@ export const filterOf = (where: Query['where'], search?: Search): Filter<Stored>
  */
 function searched(search: Search | undefined): Filter<Stored>[] {
   if (!search) return []
-  const words = wordsOf(search.text).map((word) => ({
-    _words: [...word].length === 1 ? { $eq: word } : { $regex: `^${word}` },
-  }))
+  const having = (words: readonly string[]) =>
+    words.map((word) => ({ _words: [...word].length === 1 ? { $eq: word } : { $regex: `^${word}` } }))
+  const words = having(wordsOf(search.text))
   const ways = [
     ...(words.length > 0 ? [{ $and: words }] : []),
-    ...(search.or ? [{ [pathOf(search.or.field)]: { $in: search.or.in.map(checked) } }] : []),
+    ...(search.or ?? []).map((each) => ({
+      $and: [{ [pathOf(each.field)]: { $in: each.in.map(checked) } }, ...having(each.words)],
+    })),
   ]
   return [ways.length > 0 ? ({ $or: ways } as Filter<Stored>) : { _id: { $in: [] } }]
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { textsIn, wordsIn, wordsOf } from '#domain/words.ts'
+import { textsIn, wordsIn } from '#domain/words.ts'
 import { tableName } from './sqlite-query.ts'
 
 /**
@@ -86,8 +86,10 @@ const maxWholeWords = 16
  * The words of a search as FTS5 takes them; undefined where there are none. They are letters and digits only. `begin` answers the
  * first words in the index with a beginning: of a few, each is looked for, where FTS5 would put all their rows together first.
  */
-export function matching(text: string, begin: (word: string, atMost: number) => string[]): string | undefined {
-  const words = wordsOf(text)
+export function matching(
+  words: readonly string[],
+  begin: (word: string, atMost: number) => string[],
+): string | undefined {
   if (words.length === 0) return undefined
   return words
     .map((word) => {

@@ -1,3 +1,4 @@
+import { wordsOf } from '#domain/words.ts'
 import { column, type Sql, selectCount, selectIds, selectRows, type Table, tableName } from './sqlite-query.ts'
 import { indexName, matching, vocabularyOf } from './sqlite-search.ts'
 import type { Query, Search } from './store.ts'
@@ -25,15 +26,18 @@ export function createSearcher(
   const found = ({ collection }: Table) => `from ${indexName(collection)} where ${indexName(collection)} match ?`
   const rowIds = (sql: Sql) => rows(sql).map(({ hit }) => hit as number)
 
-  function searchedIn(table: Table, search: Search): Searched {
-    const words = matching(search.text, (word, atMost) =>
+  const matchingIn = ({ collection }: Table, words: readonly string[]) =>
+    matching(words, (word, atMost) =>
       rows({
-        text: `select term from ${vocabularyOf(table.collection)} where term >= ? and term < ? limit ?`,
+        text: `select term from ${vocabularyOf(collection)} where term >= ? and term < ? limit ?`,
         values: [word, `${word}\u{10ffff}`, atMost],
       }).map(({ term }) => term as string),
     )
-    return { table, search, words }
-  }
+
+  const searchedIn = (table: Table, search: Search): Searched => ({
+    ...{ table, search },
+    words: matchingIn(table, wordsOf(search.text)),
+  })
 
   /** How many documents have all the words, counted up to a number. */
   const countHits = (table: Table, words: string, atMost: number): number =>
@@ -42,20 +46,21 @@ export function createSearcher(
       values: [words, atMost],
     })[0]!.count as number
 
-  /** The rows that a search finds by its `or`, as a select. */
-  function byField(table: Table, { or }: Search): Sql[] {
-    if (!or) return []
-    const isOneOf = `${column(table, or.field)} in (select value from json_each(?))`
-    const text = `select rowid as hit from ${tableName(table.collection)} where ${isOneOf}`
-    return [{ text, values: [JSON.stringify(or.in)] }]
-  }
+  /** The rows that a search finds by its `or`: a field's values are few, and so are the rows in which the words are looked up. */
+  const alsoFound = (table: Table, { or = [] }: Search): number[] =>
+    or.flatMap((each) => {
+      const isOneOf = `${column(table, each.field)} in (select value from json_each(?))`
+      const text = `select rowid as hit from ${tableName(table.collection)} where ${isOneOf}`
+      const ofField = rowIds({ text, values: [JSON.stringify(each.in)] })
+      const words = matchingIn(table, each.words)
+      return words === undefined ? ofField : [...among(table, words, ofField)]
+    })
 
   /** All that a search finds, as one select: for few documents. */
   function few({ table, search, words }: Searched): Sql {
-    const byWords = words === undefined ? [] : [{ text: `select rowid as hit ${found(table)}`, values: [words] }]
-    const parts = [...byWords, ...byField(table, search)]
-    if (parts.length === 0) return { text: 'select 0 as hit where false', values: [] }
-    return { text: parts.map(({ text }) => text).join(' union '), values: parts.flatMap(({ values }) => values) }
+    const also = { text: 'select value as hit from json_each(?)', values: [JSON.stringify(alsoFound(table, search))] }
+    if (words === undefined) return also
+    return { text: `select rowid as hit ${found(table)} union ${also.text}`, values: [words, ...also.values] }
   }
 
   /** The words of a search that finds more than a few documents by them. */
@@ -63,10 +68,10 @@ export function createSearcher(
     words !== undefined && countHits(table, words, maxFew + 1) > maxFew ? words : undefined
 
   /** Returns those of some rows that have the words, by their ids. */
-  function among(table: Table, words: string, candidates: readonly { hit: number }[]): Set<number> {
+  function among(table: Table, words: string, candidates: readonly number[]): Set<number> {
     const withWords = `select rowid ${found(table)} and rowid between ? and ?`
     const text = `select value as hit from json_each(?) where value in (${withWords})`
-    const looked = stretches(candidates.map(({ hit }) => hit)).map((rowsOfOne) => {
+    const looked = stretches(candidates).map((rowsOfOne) => {
       // A number would be bound as a floating one, by which the index finds no place.
       const [first, last] = [BigInt(rowsOfOne[0]!), BigInt(rowsOfOne.at(-1)!)]
       return rowIds({ text, values: [JSON.stringify(rowsOfOne), words, first, last] })
@@ -76,13 +81,17 @@ export function createSearcher(
 
   /** The first of a query that have the words or are found by the `or`: no more than `limit` ids. */
   function along({ table, search }: Searched, words: string, query: Query, limit: number): string[] {
-    const also = byField(table, search).flatMap(rowIds)
+    const also = new Set(alsoFound(table, search))
     const first = rows(selectRows(table, query, firstStretch)) as { id: string; hit: number }[]
-    const hits = among(table, words, first)
-    const ids = first.filter(({ hit }) => hits.has(hit) || also.includes(hit)).map(({ id }) => id)
+    const hits = among(
+      table,
+      words,
+      first.map(({ hit }) => hit),
+    )
+    const ids = first.filter(({ hit }) => hits.has(hit) || also.has(hit)).map(({ id }) => id)
     if (ids.length >= limit || first.length < firstStretch) return ids.slice(0, limit)
     const either = `select rowid ${found(table)} union all select value from json_each(?)`
-    const all = { text: either, values: [words, JSON.stringify(also)] }
+    const all = { text: either, values: [words, JSON.stringify([...also])] }
     return rows(selectRows(table, query, limit, all)).map(({ id }) => id as string)
   }
 

@@ -15,10 +15,13 @@ export type Condition =
 
 /**
  * Finds documents that have every word of the text as the beginning of a word in the fields of `ensureSearch`. One
- * letter must be a whole word; digits may be any part of a telephone number. A field that equals one of these is found
- * too, whatever the words.
+ * letter must be a whole word; digits may be any part of a telephone number. Found too are those with some values in a field,
+ * if they have the words that are given with these (as `wordsOf` gives them), perhaps none.
  */
-export type Search = { text: string; or?: { field: string; in: readonly Value[] } }
+export type Search = {
+  text: string
+  or?: readonly { field: string; in: readonly Value[]; words: readonly string[] }[]
+}
 
 export type Query = {
   /** Conditions by field (`steps.0.value` reaches inside); a document meets all of them. */

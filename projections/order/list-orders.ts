@@ -1,6 +1,7 @@
 import type { Person } from '#domain/event.ts'
 import { type OrderStatus, orderStatuses } from '#domain/order/fields.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
+import { hasWords, wordsOf } from '#domain/words.ts'
 import { BadCursor, type Collection, type Page, type Query, type Search } from '#infra/documents/store.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
 import type { ReadModel } from '#projections/projection.ts'
@@ -27,8 +28,10 @@ export type ListedOrders = {
 
 type Where = NonNullable<Query['where']>
 
-/** How many clients a search finds orders by; with more the words have to be in the orders themselves. */
+/** How many clients with a part of a search orders are found by; with more it has to be in the orders themselves. */
 const maxClients = 200
+/** How many parts of a search are looked for among clients one by one: each takes a search, and makes more ways to be found. */
+const maxParts = 6
 
 const bySort: Record<Exclude<OrderSort, 'unread'>, Query['sort']> = {
   newest: [['openedAt', 'desc']],
@@ -78,13 +81,37 @@ const ofOpenOrders: ReadonlySet<OrderFilter> = new Set(['waiting-on-us', 'waitin
 const isEmpty = ({ status = 'open', filter }: ListedOrders): boolean =>
   filter !== undefined && ofOpenOrders.has(filter) && status !== 'open'
 
-/** The query of a search: its words in the orders, and the orders of the clients that have them. */
+/**
+ * The query of a search: its parts in the orders, and those that a client's account does not have in that client's orders. What is
+ * written without a space is one part, as an address is.
+ */
 async function searchOf({ accounts }: Readers, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined
-  const clients = await accounts.collection.count(undefined, { search: { text }, atMost: maxClients + 1 })
-  if (clients === 0 || clients > maxClients) return { text }
-  const { documents } = await accounts.collection.find({ search: { text }, limit: maxClients })
-  return { text, or: { field: 'clientId', in: documents.map(({ id }) => id) } }
+  const parts = text.split(/\s+/).filter((part) => wordsOf(part).length > 0)
+  const looked = parts.length > 1 ? parts.slice(0, maxParts) : []
+  const [withAll, ...withOne] = await Promise.all([text, ...looked].map((each) => clientsWith(accounts, each)))
+  const missingIn = (client: AccountRow) => {
+    if (withAll?.has(client.id)) return []
+    const has = (part: string, at: number) =>
+      withOne[at]?.has(client.id) ?? (at < looked.length && hasWords([client.name, client.email, client.phone], part))
+    return parts.filter((part, at) => !has(part, at))
+  }
+  const clients = new Map([withAll, ...withOne].flatMap((found) => [...(found ?? [])]))
+  const byMissing = Map.groupBy(clients.values(), (client) => missingIn(client).join(' '))
+  const or = [...byMissing].map(([missing, of]) => ({
+    ...{ field: 'clientId', in: of.map(({ id }) => id) },
+    words: missing.split(' ').flatMap(wordsOf),
+  }))
+  return or.length === 0 ? { text } : { text, or }
+}
+
+/** The accounts that a text finds, by their ids; undefined where there are too many. */
+async function clientsWith({ collection }: Readers['accounts'], text: string) {
+  const search = { text }
+  const number = await collection.count(undefined, { search, atMost: maxClients + 1 })
+  if (number > maxClients) return undefined
+  const { documents } = number === 0 ? { documents: [] } : await collection.find({ search, limit: maxClients })
+  return new Map(documents.map((client) => [client.id, client]))
 }
 
 /** Rows whose client has another name today, by the row as it is stored: texts are cached by the row. */

@@ -276,6 +276,29 @@ describe('searching', () => {
     expect(await agency.idsOf({ search })).toEqual(expected)
   })
 
+  it.each<[string, string[]]>([
+    ['patil', ['4', '3', '1']],
+    ['patil anchor', ['1']],
+    ['ANCHOR patil asha', ['1']],
+    ['98450 12345 shuttle', ['5']],
+    ['+91 98450 12345 farhan shuttle mended', ['5']],
+    ['shuttle patil', []],
+    ['patil 2', []],
+    ['patil lampandladle', []],
+    ['farhan@shuttle.example', []],
+    ['farhan shuttle', ['5']],
+    ['the shuttle is mended farhan lampandladle', ['5']],
+  ])('finds what has one word in the order and another in the client’s account: %s', async (search, expected) => {
+    await using agency = await fiveOrders()
+    const data = { name: 'Asha Patil', phone: '+914428112345' }
+    await record(agency.events, 'account-asha', { ...registered, type: 'ProfileChanged', data })
+    await agency.happen('1', { ...renamed, data: { title: 'The Silver Anchor' } })
+    await agency.happen('5', says(farhan, 'The shuttle is mended.', 20))
+    expect(await agency.idsOf({ search })).toEqual(expected)
+    const { sections } = await agency.counts({ search })
+    expect(sections.open + sections.completed + sections.cancelled).toBe(expected.length)
+  })
+
   it('goes with a status, a filter and a sort, and is leafed through', async () => {
     await using agency = await fiveOrders()
     expect(await agency.idsOf({ search: 'asha', status: 'completed' })).toEqual(['3'])
