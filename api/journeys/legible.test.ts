@@ -1,0 +1,78 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openBrowser } from './browsing.ts'
+import { openDemoAgency, screens } from './screens.ts'
+
+let browser: Browser
+let agency: Awaited<ReturnType<typeof openDemoAgency>>
+beforeAll(async () => {
+  browser = await openBrowser()
+  agency = await openDemoAgency(browser)
+})
+afterAll(async () => {
+  await browser?.close()
+  await agency?.close()
+})
+
+const show = (name: string): Promise<Page> => agency.show(screens.find((screen) => screen.name === name)!)
+
+/** What in the bar lies over something else in it, or is cut off by the window or by the place of the connection. */
+const faultsInBar = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const boxOf = (each: Element) => each.getBoundingClientRect()
+    const parts = [
+      ...document.querySelectorAll('.bar :is(.menu-line, .menu-toggle, button, time, b, .bar-who, .bar-home)'),
+    ]
+      .map((each) => ({
+        each,
+        name: each.textContent!.trim(),
+        box: boxOf(each),
+        line: each.closest('time')?.parentElement,
+      }))
+      .filter(({ each, box }) => each.checkVisibility() && box.width > 1)
+      // A time that has no room stands below the line that is shown.
+      .filter(({ box, line }) => !line || box.top < boxOf(line).bottom)
+    const isCut = ({ each, box }: (typeof parts)[number]) => {
+      const slot = each.closest('.bar-slot')
+      return (
+        box.left < 0 ||
+        box.right > innerWidth ||
+        (slot && (box.left < boxOf(slot).left - 1 || box.right > boxOf(slot).right + 1))
+      )
+    }
+    const isOver = (one: DOMRect, other: DOMRect) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > 1 &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > 1
+    return [
+      ...parts.filter(isCut).map(({ name }) => `“${name}” is cut off`),
+      ...parts.flatMap((one, at) =>
+        parts
+          .slice(at + 1)
+          .filter(({ each, box }) => !one.each.contains(each) && isOver(one.box, box))
+          .map(({ name }) => `“${one.name}” lies over “${name}”`),
+      ),
+    ]
+  })
+
+describe('the bar of an admin', () => {
+  const widths = [360, 480, 768, 848, 860, 960, 1120, 1200, 1240, 1440]
+
+  it('has each of its parts beside the others, however wide the window is', async () => {
+    const page = await show('orders')
+    const found: string[] = []
+    const look = async (state: string) => {
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 720 })
+        found.push(...(await faultsInBar(page)).map((fault) => `${state}, ${width} px: ${fault}`))
+      }
+    }
+    await look('live')
+    let isAway = true
+    await page.routeWebSocket(/./, (socket) => void (isAway ? socket.close() : socket.connectToServer()))
+    await page.reload()
+    await page.locator('.bar').getByText('Reconnecting').waitFor({ state: 'attached' })
+    await look('reconnecting')
+    isAway = false
+    expect(found).toEqual([])
+  })
+})
