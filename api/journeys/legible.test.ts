@@ -76,3 +76,19 @@ describe('the bar of an admin', () => {
     expect(found).toEqual([])
   })
 })
+
+describe('where a page is enlarged four times', () => {
+  it.each(['questions', 'orders', 'order-open-admin'])('nothing stays over what is read: %s', async (name) => {
+    const page = await show(name)
+    await page.setViewportSize({ width: 320, height: 256 })
+    if (name === 'orders') await page.locator('tbody input[type=checkbox]').first().check()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 3))
+    const room = await page.evaluate(() => {
+      const isBar = (each: Element | null): boolean =>
+        each !== null && (/sticky|fixed/.test(getComputedStyle(each).position) || isBar(each.parentElement))
+      const rows = Array.from({ length: innerHeight }, (_, down) => document.elementFromPoint(innerWidth / 2, down))
+      return rows.filter((each) => !isBar(each)).length
+    })
+    expect(room).toBeGreaterThan(200)
+  })
+})
