@@ -77,6 +77,57 @@ describe('the bar of an admin', () => {
   })
 })
 
+/** Makes the text of a page as large as a browser’s settings do: 16 px is usual. */
+async function setTextSize(page: Page, px: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('Page.setFontSizes', { fontSizes: { standard: px } })
+}
+
+/** The words and fields that stick out of the window, where nothing scrolls to them. */
+const cutOff = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isReached = (each: Element | null): boolean => {
+      if (!each) return false
+      const { overflowX, clipPath, textOverflow } = getComputedStyle(each)
+      const isMeant = clipPath.startsWith('inset(50') || textOverflow === 'ellipsis'
+      return isMeant || /auto|scroll/.test(overflowX) || isReached(each.parentElement)
+    }
+    const sticksOut = ({ left, right, width }: DOMRect) => width > 1 && (left < -1 || right > innerWidth + 1)
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      const range = new Range()
+      range.selectNodeContents(text)
+      const { parentElement } = text
+      if (!text.textContent!.trim() || !sticksOut(range.getBoundingClientRect())) continue
+      if (parentElement!.checkVisibility() && !isReached(parentElement))
+        found.push(text.textContent!.trim().slice(0, 60))
+    }
+    for (const field of document.querySelectorAll('input, select, textarea, button')) {
+      if (!sticksOut(field.getBoundingClientRect()) || !field.checkVisibility() || isReached(field)) continue
+      found.push(`the field ${field.getAttribute('aria-label') ?? field.getAttribute('name')}`)
+    }
+    return found
+  })
+
+const pages = [
+  ...['order-open', 'order-payment', 'order-invoice', 'order-history', 'order-travel', 'dashboard'],
+  ...['order-open-admin', 'orders', 'activity', 'agency'],
+]
+
+describe('on a telephone, with text half as large again', () => {
+  it.each(pages)('nothing is cut off: %s', async (name) => {
+    const page = await show(name)
+    await page.setViewportSize({ width: 360, height: 740 })
+    await setTextSize(page, 24)
+    const found = [...(await cutOff(page)), ...(await faultsInBar(page))]
+    await setTextSize(page, 28)
+    found.push(...(await faultsInBar(page)))
+    await setTextSize(page, 16)
+    expect(found).toEqual([])
+  })
+})
+
 describe('where a page is enlarged four times', () => {
   it.each(['questions', 'orders', 'order-open-admin'])('nothing stays over what is read: %s', async (name) => {
     const page = await show(name)

@@ -87,7 +87,7 @@ export const Day = ({ at, count, isPart = false, more = '', page, children }: Da
     <Row
       as="header"
       className="day pt-6 ink-below"
-      bodyClass="flex items-baseline justify-between gap-4"
+      bodyClass="row items-baseline justify-between gap-0-4"
       margin={shortDay(at)}
     >
       <h2>

@@ -55,33 +55,35 @@ export function PriceList({ setting, versions }: { setting: Setting<WirePrices>;
         note={<Rate prices={prices} />}
         beside={<span>Open projects keep their agreed price.</span>}
       >
-        <table className="price-list w-full">
-          <caption className="sr">Prices in rupees and dollars</caption>
-          <thead>
-            <tr>
-              <th className="pb-2 small text-right" scope="col">
-                <span className="sr">Item</span>
-              </th>
-              <th className="pb-2 small text-right" scope="col">
-                ₹<span className="sr"> rupees</span>
-              </th>
-              <th className="pb-2 small text-right" scope="col">
-                $<span className="sr"> dollars</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {components.map((part) => row(part))}
-            <tr className="price-sum">
-              <th scope="row">
-                Total elsewhere <small className="meta">calculated</small>
-              </th>
-              <td>{prices ? formatMoney(totalOf(prices.inr)) : '–'}</td>
-              <td>{prices ? formatMoney(totalOf(prices.usd), '$') : '–'}</td>
-            </tr>
-            {row('price', 'is-ours')}
-          </tbody>
-        </table>
+        <div className="scroll-x">
+          <table className="price-list w-full">
+            <caption className="sr">Prices in rupees and dollars</caption>
+            <thead>
+              <tr>
+                <th className="pb-2 small text-right" scope="col">
+                  <span className="sr">Item</span>
+                </th>
+                <th className="pb-2 small text-right" scope="col">
+                  ₹<span className="sr"> rupees</span>
+                </th>
+                <th className="pb-2 small text-right" scope="col">
+                  $<span className="sr"> dollars</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {components.map((part) => row(part))}
+              <tr className="price-sum">
+                <th scope="row">
+                  Total elsewhere <small className="meta">calculated</small>
+                </th>
+                <td>{prices ? formatMoney(totalOf(prices.inr)) : '–'}</td>
+                <td>{prices ? formatMoney(totalOf(prices.usd), '$') : '–'}</td>
+              </tr>
+              {row('price', 'is-ours')}
+            </tbody>
+          </table>
+        </div>
       </SettingForm>
     </SettingSection>
   )

@@ -31,7 +31,7 @@ const Mark = (mark: RoadMark) => {
   const { label, kind, money } = mark
   const when = whenOf(mark)
   return (
-    <li className={`is-${kind}${money ? '' : ' has-no-money'}`}>
+    <li className={`is-${kind}`}>
       <b>
         {when}
         <small>{label}</small>

@@ -86,7 +86,7 @@ function TravelThrough({ life }: { life: OrderLife }) {
               <p className="travel-copy small">This is a past version. You can’t change it.</p>
               <p className="travel-title balance">
                 The project as it was on{' '}
-                <em className="nowrap">
+                <em className="inline-block">
                   {day(event.at)}, {clock(event.at)}
                 </em>
               </p>
