@@ -143,3 +143,17 @@ describe('where a page is enlarged four times', () => {
     expect(room).toBeGreaterThan(200)
   })
 })
+
+describe('the orders', () => {
+  // spec: 2.62
+  it.each([360, 768, 1440])('have their number, name, date and age in each row, at %i pixels', async (width) => {
+    const page = await show('orders')
+    await page.setViewportSize({ width, height: 900 })
+    const row = page.locator('.orders tbody tr').first()
+    expect(await row.locator('.orders-no').innerText()).toBe('1')
+    expect(await row.getByRole('link').innerText()).toMatch(/\w/)
+    expect(await row.locator('.orders-date').isVisible()).toBe(true)
+    expect(await row.locator('.orders-date').innerText()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
+    expect(await row.locator('.orders-ago').innerText()).toMatch(/^\d+ |now|yesterday/)
+  })
+})

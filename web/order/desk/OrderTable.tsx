@@ -195,7 +195,7 @@ const OrderRow = memo(function OrderRow(props: OrderRowProps) {
       <td className="orders-unread text-right">
         <Unread count={unread} />
       </td>
-      <td className="orders-date hidden serif tabular ink-2">
+      <td className="orders-date serif tabular text-1 ink-2 nowrap">
         <time dateTime={openedAt}>{day(openedAt)}</time>
       </td>
       <td className="orders-ago serif tabular text-2 ink-2 text-right nowrap">
