@@ -157,3 +157,11 @@ describe('the orders', () => {
     expect(await row.locator('.orders-ago').innerText()).toMatch(/^\d+ |now|yesterday/)
   })
 })
+
+describe('a project in a client’s list', () => {
+  it('has its number apart from how much is unread in it', async () => {
+    const page = await agency.show({ name: 'farhan', as: 'farhan', path: '/dashboard', has: 'Current Projects' })
+    const unread = page.getByRole('listitem').filter({ hasText: 'unread' })
+    expect(await unread.first().textContent()).toMatch(/#\d+ \d+ unread/)
+  })
+})

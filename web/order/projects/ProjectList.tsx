@@ -70,8 +70,7 @@ function ProjectRow({ row, number, recent, viewer }: ProjectRowProps) {
           <Link className="no-underline" to={`/order-detail/${id}`}>
             {name}
           </Link>{' '}
-          {title && <small className="pencil">{title}</small>}
-          <Unread count={unreadCount(row, viewer)} />
+          {title && <small className="pencil">{title}</small>} <Unread count={unreadCount(row, viewer)} />
         </span>
         <span className="project-stands grid columns-auto-1 items-baseline gap-2 small break-anywhere column-2">
           <MiniProgress steps={steps} /> <span>{headlineText(row, viewer.role)}</span>
