@@ -165,3 +165,13 @@ describe('a project in a client’s list', () => {
     expect(await unread.first().textContent()).toMatch(/#\d+ \d+ unread/)
   })
 })
+
+describe('in high contrast', () => {
+  it('a colour that a client answered is seen beside its name', async () => {
+    const page = await show('order-open')
+    await page.emulateMedia({ forcedColors: 'active' })
+    const colour = page.locator('.answer-colour').first()
+    expect(await colour.evaluate((swatch) => getComputedStyle(swatch).backgroundColor)).toBe('rgb(122, 31, 61)')
+    await page.emulateMedia({ forcedColors: 'none' })
+  })
+})
