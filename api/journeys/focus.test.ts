@@ -46,31 +46,45 @@ const focused = (page: Page) =>
 const nextFrame = (page: Page) =>
   page.evaluate(() => new Promise<void>((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn()))))
 
+/** Goes through a page by a key, at each size of the window. Returns what lies under a bar then. */
+async function hiddenBy(screen: (typeof screens)[number], key: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  const page = await agency.show(screen)
+  const back = key === 'Tab' ? 'Shift+Tab' : 'Tab'
+  const hidden = []
+  for (const size of sizes) {
+    await page.setViewportSize(size)
+    await page.evaluate(() => {
+      ;(document.activeElement as HTMLElement | null)?.blur()
+      getSelection()?.collapse(document.body, 0)
+      scrollTo(0, 0)
+    })
+    for (let tabs = 0; tabs < 400; tabs++) {
+      await page.keyboard.press(key)
+      let { name, under } = await focused(page)
+      if (name === undefined) break
+      if (under) {
+        // What has come in meanwhile has moved it: it is reached again.
+        await page.keyboard.press(back)
+        await page.keyboard.press(key)
+        await nextFrame(page)
+        under = (await focused(page)).under
+      }
+      if (under) hidden.push(`${size.width} × ${size.height}: ${name} lies under ${under}`)
+    }
+  }
+  return hidden
+}
+
 describe('by Tab no control that takes the focus lies under a bar', () => {
   it.each(pages)('$name', async (screen) => {
-    const page = await agency.show(screen)
-    const hidden = []
-    for (const size of sizes) {
-      await page.setViewportSize(size)
-      await page.evaluate(() => {
-        ;(document.activeElement as HTMLElement | null)?.blur()
-        getSelection()?.collapse(document.body, 0)
-        scrollTo(0, 0)
-      })
-      for (let tabs = 0; tabs < 400; tabs++) {
-        await page.keyboard.press('Tab')
-        let { name, under } = await focused(page)
-        if (name === undefined) break
-        if (under) {
-          // What has come in meanwhile has moved it: it is reached again.
-          await page.keyboard.press('Shift+Tab')
-          await page.keyboard.press('Tab')
-          await nextFrame(page)
-          under = (await focused(page)).under
-        }
-        if (under) hidden.push(`${size.width} × ${size.height}: ${name} lies under ${under}`)
-      }
-    }
-    expect(hidden).toEqual([])
+    expect(await hiddenBy(screen, 'Tab')).toEqual([])
   })
+
+  // Dates and times, and what plays a sound.
+  it.each(pages.filter(({ name }) => ['questionnaire', 'order-files'].includes(name)))(
+    'backwards: $name',
+    async (screen) => {
+      expect(await hiddenBy(screen, 'Shift+Tab')).toEqual([])
+    },
+  )
 })

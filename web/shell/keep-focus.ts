@@ -11,6 +11,7 @@ let inPage: HTMLElement | undefined
 /** When Tab was pressed last, and how long the focus may be on its way after that: milliseconds. */
 let tabbed = Number.NEGATIVE_INFINITY
 const passingMs = 1_000
+const isTabbed = (at: number) => at - tabbed < passingMs
 /** Beside what has gone: first what came after it, then what came before it. */
 let beside: Element[] = []
 
@@ -25,19 +26,21 @@ function note(target: Element | null): void {
 
 /** Keeps what Tab reaches in sight (WCAG 2.4.11): a browser brings it into the window only, where a bar may stand over it. */
 function keepFocusInSight(): void {
-  if (document.activeElement?.matches('body :focus-visible')) keepInSight(document.activeElement)
+  const { activeElement, body } = document
+  if (activeElement && activeElement !== body) keepInSight(activeElement)
 }
 
 note(document.activeElement)
-keepFocusInSight()
-addEventListener('keyup', ({ key }) => key === 'Tab' && keepFocusInSight())
+if (document.activeElement?.matches(':focus-visible')) keepFocusInSight()
+// One that is let go and was not pressed here has come from another window.
+addEventListener('keyup', ({ key, timeStamp }) => key === 'Tab' && isTabbed(timeStamp) && keepFocusInSight())
 addEventListener('keydown', ({ key, timeStamp }) => {
   if (key === 'Tab') tabbed = timeStamp
 })
 addEventListener('focusin', ({ target, timeStamp }) => {
   note(target as Element)
   // On its way through a frame of another site the focus comes after the key has gone up.
-  if (timeStamp - tabbed < passingMs) requestAnimationFrame(keepFocusInSight)
+  if (isTabbed(timeStamp)) requestAnimationFrame(keepFocusInSight)
 })
 addEventListener('focusout', ({ relatedTarget }) => relatedTarget || lookSoon())
 new MutationObserver((records) => {
