@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { terms } from '#domain/site/content.ts'
 import { isLive, logIn, openBrowser, person, resumeSession } from './browsing.ts'
+import { hasFocus } from './order-scene.ts'
 
 const agency = {
   name: 'Looms',
@@ -94,7 +95,14 @@ describe('a guarded page', () => {
     await page.getByRole('button', { name: 'Login' }).click()
     const password = page.getByLabel('Password', { exact: true })
     await expect.poll(() => password.getAttribute('aria-invalid')).toBe('true')
-    expect(await page.getByText('The email address or password is wrong').count()).toBe(1)
+    const wrong = 'The email address or password is wrong'
+    expect(await page.getByText(wrong).count()).toBe(1)
+    // The focus has come to the field, so that it is read out; where it is there already, it is an alert.
+    expect(await page.getByRole('alert').filter({ hasText: wrong }).count()).toBe(0)
+    await hasFocus(password)
+    await password.fill('not this one either')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: wrong }).waitFor({ timeout: 5_000 })
     await page.goBack()
     await isAt(page, '/terms-and-conditions')
   })

@@ -1,4 +1,4 @@
-import { type InputEvent, type ReactNode, type SyntheticEvent, useEffect, useReducer, useRef } from 'react'
+import { type InputEvent, type ReactNode, type SyntheticEvent, useLayoutEffect, useReducer, useRef } from 'react'
 
 /** The written values, by the names of the fields. A name that occurs more than once has its last value here. */
 export type Entries = Record<string, FormDataEntryValue>
@@ -22,6 +22,14 @@ export function reportsHalf(form: HTMLFormElement): boolean {
   return half?.reportValidity() === false
 }
 
+/** Has a screen reader say what is wrong with a field that has the focus already, since nothing else tells it to. */
+function announceError(field: HTMLElement): void {
+  for (const id of field.getAttribute('aria-describedby')?.split(' ') ?? []) {
+    const said = document.getElementById(id)
+    if (said?.matches('.field-error')) said.role = 'alert'
+  }
+}
+
 /**
  * A form that is checked by us, not by the browser, but for a date that is typed by half. Once it was sent, the first field
  * with an error, or with what another person wrote, takes the focus. It does not where the focus has gone elsewhere since.
@@ -31,14 +39,16 @@ export function Form({ onSubmit, onInput, label, className, command, children }:
   const answered = useRef(true)
   const [, drawAgain] = useReducer((times: number) => times + 1, 0)
 
-  // Runs after every rendering: the errors are the children's, and may come long after the form was sent.
-  useEffect(() => {
+  // Runs after every rendering: the errors are the children's, and may come long after the form was sent. Before they are
+  // seen: an alert is said as it comes.
+  useLayoutEffect(() => {
     if (answered.current || form.current!.querySelector('[aria-busy="true"]')) return
     const wrong = form.current!.querySelector<HTMLElement>('[aria-invalid="true"], [data-conflict]')
     if (!wrong) return
     answered.current = true
     const { activeElement, body } = document
-    if (activeElement === body || form.current!.contains(activeElement)) wrong.focus()
+    if (activeElement === wrong) announceError(wrong)
+    else if (activeElement === body || form.current!.contains(activeElement)) wrong.focus()
   })
 
   const input = (event: InputEvent<HTMLFormElement>) => {
