@@ -71,6 +71,10 @@ describe('the activity', () => {
     await desk.getByLabel('Topic').selectOption({ label: 'steps' })
     await addressIs(desk, '/activity?kind=orders.steps')
     await expect.poll(() => lines(desk).count(), soon).toBe(1)
+    await desk
+      .getByRole('status')
+      .filter({ hasText: /^1 found$/ })
+      .waitFor()
     await desk.getByLabel('Person').selectOption({ label: 'you' })
     await expect.poll(() => new URL(desk.url()).searchParams.get('actor'), soon).not.toBeNull()
     await desk.reload()

@@ -80,6 +80,10 @@ it('does not search again for the same words', async () => {
   await page.getByRole('searchbox').fill('looms')
   await page.waitForURL('**/orders?search=looms')
   await expect.poll(() => namesIn(page)).toEqual(['looms'])
+  await page
+    .getByRole('status')
+    .filter({ hasText: /^1 found$/ })
+    .waitFor()
   const lists: string[] = []
   page.on('request', (request) => request.url().includes('/api/get-orders?') && lists.push(request.url()))
   await page.keyboard.type(' ')

@@ -49,6 +49,9 @@ export function Component() {
       />
       <OfflineRow />
       <ActivityFilters filter={filter} people={people} />
+      <span className="sr" role="status">
+        {isFiltered && `${lines.length}${next === undefined ? '' : '+'} found`}
+      </span>
       {days[0] && (
         <Row>
           <DayRuler lines={days[0]} now={Date.now()} />

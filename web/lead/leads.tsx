@@ -62,6 +62,9 @@ export function Component() {
       </header>
       <LeadFilters filter={filter} counts={counts} />
       <Offline />
+      <span className="sr" role="status">
+        {isNarrow(filter) && `${meant} found`}
+      </span>
       <div className="leads-desk">
         <div className="leads-board min-w-0">
           <StageTabs chosen={address.stage} counts={counts} />

@@ -102,6 +102,9 @@ export function Component() {
       <Filters {...latest} counts={counts} />
       <SavedViews views={list.views} query={query} reload={list.refreshViews} />
       <Offline />
+      <span className="sr" role="status">
+        {isNarrowed && `${statuses.reduce((sum, status) => sum + counts.sections[status], 0)} found`}
+      </span>
       <div className={peeked ? 'worklist-body has-peek' : 'worklist-body'}>
         <div
           className="worklist-lists min-w-0"
