@@ -304,7 +304,9 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await scene.show(admin)
     await form(admin, 'Rename project').getByLabel('Project name').fill('Looms of Mysuru')
     await form(admin, 'Rename project').getByRole('button').click()
-    await expect.poll(() => client.title(), soon).toMatch(/Looms of Mysuru/)
+    await expect.poll(() => client.title(), soon).toMatch(/^(\(\d+\) )?Looms of Mysuru/)
+    await client.getByRole('link', { name: 'Invoice', exact: true }).click()
+    await expect.poll(() => client.title(), soon).toMatch(/^(\(\d+\) )?Invoice – Looms of Mysuru/)
   })
 
   it('the answers, when it is the client who changes them', async () => {

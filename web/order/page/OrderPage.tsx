@@ -100,7 +100,8 @@ export function OrderPage({ loaded: { contact, ...snapshot }, viewer, controls }
   if (refused) return <NotAllowed />
 
   const unread = unreadCountIn(order, viewer)
-  const title = at === undefined ? titleInTab(called, order, viewer.role) : called
+  const named = at === undefined ? titleInTab(called, order, viewer.role) : called
+  const title = tab === 'overview' ? named : `${tabs[tab]} – ${named}`
   return (
     <OrderContext value={shown}>
       <Page index={<OrderTabs tab={tab} viewer={viewer} unread={unread} at={at} comparedWith={comparedWith} />}>
