@@ -516,7 +516,7 @@ describe('a person who comes back', () => {
     await scene.admin.post('/api/send-message', { orderId: scene.id, text: 'While you were out' })
     await scene.admin.put('/api/update-progress-status', { orderId: scene.id, progressId: 3, status: 1 })
     await page.goto(`/order-detail/${scene.id}?tab=terms`)
-    await expect.poll(() => page.title(), soon).toMatch(/^\(\d+\) Asha Rao #1/)
+    await expect.poll(() => page.title(), soon).toMatch(/^\(\d+\) Terms & Conditions – Asha Rao #1/)
     await page.getByRole('link', { name: /^Overview.*unread/ }).click()
     const changed = page.getByText('1 message · Business report and strategy call is done')
     expect(await changed.textContent()).toMatch(/^Since your last visit on/)
