@@ -23,7 +23,7 @@ await runProgram(async (env) => {
     `Restored the backup of ${createdAt} to ${folder}: ${counted(events.count, 'event')} in ${counted(events.streams, 'stream')} and ${counted(files?.count ?? 0, 'file')}, all verified.`,
   )
   console.log(
-    'The numbers of invoices, receipts and credit notes issued after it are given again: if any was sent, first set other number formats on the page Agency.',
+    'The numbers of invoices, receipts and credit notes issued after it are given again: if any was sent, set other number formats on the page Agency before the next one is issued. Receipts of payments confirmed before this restore are not sent automatically: send them from the projects’ pages.',
   )
   if (withoutKeys.length === 0) return
   console.log(

@@ -75,7 +75,7 @@ export async function startReactions(parts: Dependencies) {
     await begin(purgeReaction({ files })),
     await begin(eraseReaction(parts)),
     await begin(numbersReaction(numbers)),
-    await begin(receiptReaction({ numbers, now })),
+    await begin(receiptReaction({ numbers, handler, now })),
     await begin(reminderReaction({ ...parts, on: settings.paymentReminders ?? true, account, timeZone, load })),
     await begin(expiryReaction({ load, timeZone, handler, now })),
     await begin(headReaction({ ...parts, to: settings.dailyHeadTo })),

@@ -22,7 +22,7 @@ async function receipts() {
   const numbers = createNumbered({ events, handler, now: clock.now })
   async function begin() {
     const all = [
-      await scene.react(receiptReaction({ numbers, now: clock.now })),
+      await scene.react(receiptReaction({ numbers, handler, now: clock.now })),
       await scene.react(numbersReaction(numbers)),
     ]
     // The receipts first: their numbers are reacted to.
@@ -85,6 +85,18 @@ it('sends none where it was taken back before', async () => {
   scene.until(due())
   await settled()
   expect(await sent()).toEqual([])
+})
+
+it('leaves it to an admin where the store was restored since: it may have been sent, and the next number given', async () => {
+  const { scene, sent, settled } = await receipts()
+  const backup = { backupAt: confirmed.at, events: 4 }
+  await record(scene.events, 'order-1', ...priced, reported, confirmed)
+  await record(scene.events, 'store-1', { type: 'StoreRestored', data: backup, by: meera, at: due(-60_000) })
+  await record(scene.events, 'order-2', ...priced, reported, { ...confirmed, at: due(-30_000) })
+  scene.until(due(60 * 60_000))
+  await settled()
+  expect(await sent()).toEqual(one)
+  expect((await scene.order('1')).payments[0]!.receipt).toBeUndefined()
 })
 
 it('sends it where the project was completed in the minutes before, and none once its client was erased', async () => {

@@ -4,6 +4,8 @@ import { NotFound, Refusal } from '#domain/command.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
 import { type DocumentNumberEvent, documentNumbers } from '#domain/order/document-numbers.ts'
+import { storeId, stores } from '#domain/store/store.ts'
+import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Numbers } from '#infra/numbered.ts'
 import type { Reaction } from './reaction.ts'
 
@@ -17,15 +19,17 @@ const reachMs = 7 * 24 * 60 * 60_000
 
 type Dependencies = {
   numbers: Pick<Numbers, 'handle'>
+  handler: Pick<CommandHandler, 'load'>
   /** Milliseconds since 1970. */
   now(): number
 }
 
 /**
  * Sends the receipt of a payment some minutes after it was confirmed or recorded, unless that was taken back; also where the
- * project was closed meanwhile. The client is notified of it as of every change.
+ * project was closed meanwhile. The client is notified of it as of every change. Those of payments before a restore are left to
+ * an admin: they may have been sent, and other clients may have the numbers that come next.
  */
-export const receiptReaction = ({ numbers, now }: Dependencies): Reaction<Work> => ({
+export const receiptReaction = ({ numbers, handler, now }: Dependencies): Reaction<Work> => ({
   name: 'receipts',
   fromFirst: true,
   concurrency: 1,
@@ -50,7 +54,11 @@ export const receiptReaction = ({ numbers, now }: Dependencies): Reaction<Work> 
     }
   },
   async perform(all) {
+    const { restored } = (await handler.load(stores, storeId, { current: true })).state
+    const restoredAt = restored.at(-1)?.at ?? ''
     for (const { orderId, payment } of all) {
+      const { payments } = (await handler.load(orders, orderId, { current: true })).state
+      if (payments.some(({ id, at }) => id === payment && at < restoredAt)) continue
       try {
         const input = { orderId, payment, isOwed: true }
         await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
