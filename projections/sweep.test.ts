@@ -20,12 +20,22 @@ const monthMs = 31 * 24 * 60 * minute
 type Stores = Pick<Awaited<ReturnType<typeof testStores>>, 'events' | 'documents'>
 
 /** Files in a folder, the read model of a store, and an uptime and a clock that the test winds. */
-async function scene({ bucket = false, now = deletion, stores = {} as Partial<Stores> } = {}) {
+async function scene({
+  bucket = false,
+  now = deletion,
+  stores = {} as Partial<Stores>,
+  refused = (_name: string): boolean => false,
+} = {}) {
   const { events, documents } = { ...(await testStores()), ...stores }
   const folder = await mkdtemp(join(tmpdir(), 'atelier-sweep-'))
   const disk = await openDiskFiles(folder)
   // In a bucket other processes put files, too.
-  const store: FileStore = bucket ? { ...disk, soleWriter: false } : disk
+  const { quarantine } = disk
+  const take: typeof quarantine.take = async (name) => {
+    if (refused(name)) throw new Error('403 Forbidden')
+    return quarantine.take(name)
+  }
+  const store: FileStore = { ...disk, quarantine: { ...quarantine, take }, soleWriter: disk.soleWriter && !bucket }
   const { files, received } = notingReceived(store)
   const projections = await startProjections(events, documents, (error) => {
     throw error
@@ -156,6 +166,23 @@ it('moves a deleted file after thirty days that was not, as where a bucket refus
   expect(await sweep()).toEqual({ files: [], quarantine: [shared] })
   run(quarantineMs)
   expect(await sweep()).toEqual({ files: [], quarantine: [] })
+})
+
+it('moves a deleted file after thirty days also where this process received it', async () => {
+  const { receive, sweep, run, events, setClock } = await scene()
+  await receive(shared)
+  await record(events, 'order-1', opened, fileShared, fileDeleted)
+  setClock(deletion + retentionMs)
+  await sweep(false)
+  run(graceMs)
+  expect(await sweep(false)).toEqual({ files: [], quarantine: [shared] })
+})
+
+it('moves the others where the store refuses one file for good', async () => {
+  const refused = (name: string) => name === 'a.png'
+  const { left, sweep } = await scene({ refused })
+  for (const name of ['a.png', 'b.png']) await left(name)
+  expect(await sweep()).toEqual({ files: ['a.png'], quarantine: ['b.png'] })
 })
 
 it('leaves alone what this process has received, whatever the clock was put back to', async () => {

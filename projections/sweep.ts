@@ -7,7 +7,7 @@ import { type Document, type DocumentStore, readAtOnce } from '#infra/documents/
 import type { EventStore } from '#infra/events/store.ts'
 import type { FileStore } from '#infra/files/store.ts'
 import type { Log } from '#infra/log.ts'
-import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { type OwnedFile, retentionMs } from './order/files.ts'
 import type { ReadModel } from './projection.ts'
 import type { Reaction } from './reactions/reaction.ts'
@@ -39,9 +39,10 @@ type Dependencies = {
 
 /**
  * Moves files into quarantine that no event names: they were stored for a request that did not end. With them go deleted
- * ones that `purgeReaction` could not move. What the read model does not know is looked for in all events, so that a read model that is wrong costs no file. A file in quarantine that
- * an event names, and none deletes, is given back. How long a file waits is counted in uptime: no clock that was put
- * forward or back makes a file go. Nothing is done while a stream is damaged.
+ * ones that `purgeReaction` could not move. What the read model does not know is looked for in all events, so that a read
+ * model that is wrong costs no file. A file in quarantine that an event names, and none deletes, is given back. How long a
+ * file waits is counted in uptime: no clock that was put forward or back makes a file go. Nothing is done while a stream is
+ * damaged. What the store refuses of one file keeps no other from its turn.
  */
 export async function sweepFiles(dependencies: Dependencies, first: boolean): Promise<void> {
   const { documents, files, model, uptime, log, now } = dependencies
@@ -68,16 +69,26 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
     !named.has(name) || (deleted.get(name) ?? Number.POSITIVE_INFINITY) + retentionMs <= now()
   const forget = (id: string) => documents.write([{ collection: notes, remove: id }])
 
-  for (const name of suspects) {
-    if (!isDue(name)) continue
+  /** Does it for each of some files. One that fails is left until the next time, unless the store is away. */
+  async function forEach(names: ReadonlySet<string>, work: (name: string) => Promise<unknown>) {
+    for (const name of names) {
+      await work(name).catch((error) => {
+        if (error instanceof Unavailable) throw error
+        log.warn({ err: error, file: name }, 'could not clean up a file')
+      })
+    }
+  }
+
+  await forEach(suspects, async (name) => {
+    if (!isDue(name)) return
     // What lay in a folder of this process's own before it received anything can come in no more.
     const isLeftOver = first && files.soleWriter
-    if (!isLeftOver && (await waited(name, 'suspect')) < graceMs) continue
+    if (!isLeftOver && (await waited(name, 'suspect')) < graceMs) return
     await files.quarantine.take(name)
     await waited(name, 'quarantined')
     log.warn({ file: name }, 'moved an unused file to quarantine')
-  }
-  for (const name of quarantined) {
+  })
+  await forEach(quarantined, async (name) => {
     if (named.has(name) && !deleted.has(name)) {
       await files.quarantine.giveBack(name)
       await forget(name)
@@ -86,21 +97,21 @@ export async function sweepFiles(dependencies: Dependencies, first: boolean): Pr
       await files.quarantine.remove(name)
       await forget(name)
     }
-  }
+  })
 }
 
 /**
- * The files that neither the read model nor the agency's settings know, or that were deleted long ago, without those that
- * this process received.
+ * The files that neither the read model nor the agency's settings know, without those that this process received; and those
+ * that were deleted long ago.
  */
 async function unknownFiles({ events, files, model, received, now }: Dependencies): Promise<Set<string>> {
-  const listed = await Array.fromAsync(files.list())
-  const unknown = new Set(listed.filter((name) => !received.has(name)))
-  const names = [...unknown]
+  const names = await Array.fromAsync(files.list())
+  const unknown = new Set(names.filter((name) => !received.has(name)))
   for (let at = 0; at < names.length; at += readAtOnce) {
     const known = await model.collection.getMany(names.slice(at, at + readAtOnce), { awaited: false })
     for (const { id, deletedAt } of known) {
       if (deletedAt === undefined || Date.parse(deletedAt) + retentionMs > now()) unknown.delete(id)
+      else unknown.add(id)
     }
   }
   for await (const { data } of events.read(agencyStream)) {
