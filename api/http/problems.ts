@@ -136,7 +136,7 @@ export const problems =
     const isGone = request.socket.destroyed // the client has disconnected: there is no one to answer
     if (isGone && (!isDefect || isBreakOff(error))) return
     if (isDefect) log.error({ err: error, method: request.method, path: loggedPath(request) }, 'a call failed')
-    // The caller hears of the address: what the server said may be about the settings instead.
+    // The caller hears what to do: what the server said may be about the settings, which an operator mends.
     if (error instanceof MailRefused) log.warn({ err: error }, 'the email server rejected an email')
     if (error instanceof Unavailable && error.isFull) void unavailableDependencies()
     const { status, problem, headers = {} } = answer ?? { status: 500, problem: { message: 'Something Went Wrong' } }
