@@ -29,8 +29,8 @@ export type Mail = {
 export type Attachment = { filename: string; type: string; content: Uint8Array }
 
 /**
- * The email server has refused the address (`isOfAddress`), which will not have this mail; or, where one waits for the
- * answer, perhaps the mail or us.
+ * The email server has refused the address (`isOfAddress`), which will not have this mail; or the mail itself; or, where
+ * one waits for the answer, perhaps us.
  */
 export class MailRefused extends Error {
   override name = 'MailRefused'

@@ -124,16 +124,31 @@ it.each([
   },
 )
 
-it('waits with a mail that is refused once it was sent, which may be because of us, unless someone waits for the answer', async () => {
-  const { mailer } = await post({
-    onData: (stream, _session, done) =>
-      void stream.resume().on('end', () => done(saying(554, 'Message rejected: Email address is not verified.'))),
-  })
-  await expect(mailer.send(mail)).rejects.toThrow(MailDeferred)
-  const awaited = mailer.send(mail, { awaited: true })
-  await expect(awaited).rejects.toThrow(MailRefused)
-  await expect(awaited).rejects.toThrow('The email server rejected this email. Please try again later.')
-})
+const [checkAddress, tryLater] = ['Please check the address.', 'Please try again later.']
+it.each([
+  [554, 'Message rejected: Email address is not verified.', 'deferred', tryLater],
+  [550, '5.7.1 Sender not allowed', 'deferred', tryLater],
+  [552, 'Too large', 'refused', tryLater],
+  [552, '5.3.4 Message size exceeds fixed limit', 'refused', tryLater],
+  [554, '5.6.0 Message contains bare LF', 'refused', tryLater],
+  [550, '5.1.1 User unknown', 'refused', checkAddress],
+  [550, '5.2.1 Mailbox disabled', 'refused', checkAddress],
+])(
+  'tells by the code at the end of the mail whether waiting can mend its refusal, and what to do where someone waits: %i %s',
+  async (code, text, meant, advice) => {
+    const { mailer } = await post({
+      onData: (stream, _session, done) => void stream.resume().on('end', () => done(saying(code, text))),
+    })
+    const error = await mailer.send(mail).catch((error: unknown) => error)
+    expect([error instanceof MailDeferred, error instanceof MailRefused]).toEqual([
+      meant === 'deferred',
+      meant === 'refused',
+    ])
+    const awaited = mailer.send(mail, { awaited: true })
+    await expect(awaited).rejects.toThrow(MailRefused)
+    await expect(awaited).rejects.toThrow(`The email server rejected this email. ${advice}`)
+  },
+)
 
 it.each([550, 450, 421])('gives the log no address of those that the server repeats: %i', async (code) => {
   const text = `5.1.1 <${mail.to}>: Recipient ${mail.to.toUpperCase()} rejected for o'brien+x@client.example, no such mailbox`

@@ -36,7 +36,7 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
       await (awaited ? prompt : transport).sendMail(message).catch((error) => {
         const cause = withoutAddresses(error)
         // What may be of us can be mended meanwhile, where no one waits for the answer.
-        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(cause, error.command === 'RCPT TO')
+        if (isFinal(error) && (awaited || !mayBeOfUs(error))) throw new MailRefused(cause, blamesAddress(error))
         throw isFinal(error) || isOfAddress(error)
           ? new MailDeferred(cause)
           : new Unavailable('The email server', cause)
@@ -71,11 +71,18 @@ const isFinal = (error: SmtpError) =>
   error.responseCode !== 503
 
 /**
- * Whether a refusal may be of who sends, and not of the address. Codes at the recipient do not tell them apart, and SES
- * judges who sends only at the end of the mail.
+ * Whether a refusal may be of who sends, and not of the address. SES judges us only at the end of the mail, without such
+ * a code; 552 is of the mail's size.
  */
-const mayBeOfUs = (error: SmtpError): boolean =>
-  error.command === 'DATA' || error.responseCode === 530 || /^7\./.test(detailOf(error) ?? '')
+function mayBeOfUs(error: SmtpError): boolean {
+  if (error.command === 'DATA' && error.responseCode === 552) return false
+  const detail = detailOf(error) ?? (error.command === 'DATA' ? '7.0' : '')
+  return error.responseCode === 530 || detail.startsWith('7.')
+}
+
+/** Whether a refusal is of the address: some servers judge it only at the end of the mail. */
+const blamesAddress = (error: SmtpError): boolean =>
+  error.command === 'RCPT TO' || /^(1\.|2\.1$)/.test(detailOf(error) ?? '')
 
 /** Whether the server has put off the address that a mail goes to, and not the mail or us. */
 function isOfAddress(error: SmtpError): boolean {
@@ -85,8 +92,8 @@ function isOfAddress(error: SmtpError): boolean {
 }
 
 /**
- * Whom the server means at the recipient, by the end of its code: Postfix judges us only once that is named too. In RFC
- * 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of either.
+ * Whom the server means at the recipient or at the end of the mail, by the end of its code: Postfix judges us only once
+ * the recipient is named too. In RFC 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of either.
  */
 const detailOf = ({ command, response = '' }: SmtpError): string | undefined =>
-  command === 'RCPT TO' ? /^\d{3}[ -][45]\.(\d+\.\d+)/.exec(response)?.[1] : undefined
+  command === 'RCPT TO' || command === 'DATA' ? /^\d{3}[ -][45]\.(\d+\.\d+)/.exec(response)?.[1] : undefined
