@@ -35,13 +35,13 @@ export const insteadOf =
     throw error
   }
 
-/** The disk has no room for files any more, but for everything else. */
+/** A disk has no room for one thing, files unless said, but for everything else. */
 export class NoRoom extends Unavailable {
   override name = 'NoRoom'
   override readonly isFull = true
-  constructor() {
-    super('The file store')
-    this.message = 'There is no space for files right now. Everything else works.'
+  constructor(message = 'There is no space for files right now. Everything else works.') {
+    super('The store')
+    this.message = message
   }
 }
 

@@ -130,6 +130,33 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
     }
   }, 30_000)
 
+  it('keeps the documents from being rewritten by what is left of them alone, once a damaged copy has made room', async () => {
+    const path = join(disk, 'rewritten.db')
+    let documents = openSqliteDocuments(path)
+    try {
+      const put = (name: string) => ({
+        collection: 'books',
+        put: { id: name, revision: 0, text: name.repeat(megabyte) },
+      })
+      await documents.write([...'abcdef'].map(put))
+      await documents.write([...'bcdef'].map((remove) => ({ collection: 'books', remove })))
+      await documents.close() // which leaves nothing in the log
+      documents = openSqliteDocuments(path)
+      await writeFile(`${path}.damaged`, Buffer.alloc(3 * megabyte))
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(join(disk, 'stray'), Buffer.alloc(bavail * bsize - megabyte / 2))
+      await documents.compact()
+      expect((await stat(path)).size).toBeLessThan(2 * megabyte)
+      await documents.write([...'ghi'].map(put))
+      await expect(documents.compact()).rejects.toThrow(
+        /^.*rewritten\.db can’t be rewritten without what was deleted: \d+ more bytes are needed$/,
+      )
+    } finally {
+      await documents.close()
+      await rm(join(disk, 'stray'), { force: true })
+    }
+  })
+
   // spec: 11.48
   it('is said of files that do not fit, in the midst of them, and nothing is kept of any', async () => {
     const { files } = readSettings({})

@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 import { isDamage, isLogAlone, logStateOf, type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
-import { Unavailable } from '#infra/unavailable.ts'
+import { NoRoom, Unavailable } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
 import { cursorAfter } from './cursor.ts'
 import { DamagedDocuments, damageNote, findDamage, isTransientSqlite } from './damage.ts'
@@ -400,15 +400,15 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
     compact: () =>
       reach(() => {
         settle()
+        if (path !== ':memory:') removeDamaged(path) // what was removed is in it too, and it takes the room for the rest
         cutLog(database) // else the log would grow by all of the database at each try
-        if (path !== ':memory:') checkRoom(path)
+        if (path !== ':memory:') checkRoom(database, path)
         for (const index of searchIndexes(database)) mergeSearchIndex(database, index)
         try {
           database.exec('vacuum')
         } finally {
           cutLog(database) // what was there before stands in it, or what did not fit
         }
-        if (path !== ':memory:') removeDamaged(path) // and in what was kept of a damaged file
       }),
 
     started() {}, // it is there or not
@@ -426,13 +426,14 @@ function cutLog(database: DatabaseSync): void {
   if (log?.busy !== 0) throw new Unavailable('The document store')
 }
 
-/** Throws `Unavailable` where less than twice the size of a file is free: to rewrite it would take the room of everything else. */
-function checkRoom(path: string): void {
+/** Throws `NoRoom` where less than twice what a database has in use is free: to rewrite it would take the room of everything else. */
+function checkRoom(database: DatabaseSync, path: string): void {
+  const read = (name: string) => database.prepare(`pragma ${name}`).get()![name] as number
+  const size = (read('page_count') - read('freelist_count')) * read('page_size')
   const { bavail, bsize } = statfsSync(dirname(path))
-  const missing = 2 * statSync(path).size - bavail * bsize
-  if (missing <= 0) return
-  const cause = new Error(`${path} can’t be rewritten: ${missing} more bytes are needed`)
-  throw new Unavailable('The document store', Object.assign(cause, { code: 'ENOSPC' }))
+  const missing = 2 * size - bavail * bsize
+  if (missing > 0)
+    throw new NoRoom(`${path} can’t be rewritten without what was deleted: ${missing} more bytes are needed`)
 }
 
 const remedy =
