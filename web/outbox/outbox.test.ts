@@ -94,6 +94,20 @@ describe('messages that were written without a line', () => {
     expect(scene.outbox.waiting('o1')[0]?.isUnsure).toBeFalsy()
   })
 
+  it('may have been sent while one is on its way, to another window too and after a reload', async () => {
+    const store = storage()
+    const scene = opened(store)
+    scene.outbox.add('o1', { key: 'k1', text: 'One' })
+    const seen: unknown[] = []
+    scene.server = () => {
+      seen.push(opened(store).outbox.waiting('o1')[0]?.isUnsure)
+      throw new HttpError(429, { message: 'Too many requests' })
+    }
+    await scene.outbox.flush()
+    expect(seen).toEqual([true])
+    expect(scene.outbox.waiting('o1')[0]?.isUnsure).toBeFalsy() // it was not taken
+  })
+
   it('outlive the page', async () => {
     const store = storage()
     opened(store).outbox.add('o1', { key: 'k1', text: 'One' })

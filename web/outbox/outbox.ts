@@ -11,7 +11,7 @@ export type WaitingMessage = {
   text: string
   /** When it was written: an ISO instant in UTC. */
   at: string
-  /** Whether a try had no answer: the server may have it. Its key stays with it until the server has answered. */
+  /** Whether a try is on its way or had no answer: the server may have it. It keeps its key until the server has answered. */
   isUnsure?: boolean | undefined
   /** Why it is not sent by itself. */
   problem?: string | undefined
@@ -111,16 +111,17 @@ export function createOutbox(
         continue
       }
       sending = message.key
-      notify()
+      change(orderId, message.key, { isUnsure: true }) // for other windows, and for this one after a reload
       try {
         onSent(orderId, await send(orderId, message))
         remove(orderId, message.key)
       } catch (error) {
         const status = error instanceof HttpError ? error.status : undefined
-        if (mayBeSent(error)) change(orderId, message.key, { isUnsure: true })
+        const isUnsure = (status !== 409 && (message.isUnsure || mayBeSent(error))) || undefined
+        change(orderId, message.key, { isUnsure })
         if (isLineDown(error) || status === 429) return true
         if (status === 401) return false // until the person has logged in again
-        change(orderId, message.key, { problem: messageOf(error), ...(status === 409 ? { isUnsure: undefined } : {}) })
+        change(orderId, message.key, { problem: messageOf(error) })
       } finally {
         sending = undefined
         notify()
