@@ -118,8 +118,8 @@ export function NotSentEntries({ uploads }: { uploads: FileUploads }) {
 }
 
 /**
- * The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back: none that may have
- * been sent, as its key would be lost. Without it nothing can be written.
+ * The messages not sent yet, below the conversation. `onTakeBack` gets the text of one that is taken back: of those that may
+ * have been sent only one that is held back, as its key is lost. Without it nothing can be written.
  */
 export function WaitingMessages({ onTakeBack }: { onTakeBack?(text: string): void }) {
   const { waiting, sending, isLive, remove, release } = useOutbox()
