@@ -136,8 +136,9 @@ const wireVersion = z.object({
 })
 type WireVersion = z.infer<typeof wireVersion>
 
+const { date, state, withdrawn } = wireVersion.shape
 /** A version as a row has it. */
-export const rowVersion = wireVersion.pick({ date: true, state: true, withdrawn: true })
+export const rowVersion = z.object({ date, state, withdrawn })
 export type RowVersion = z.infer<typeof rowVersion>
 
 /**

@@ -60,6 +60,10 @@ describe('a client’s project is called', () => {
     expect(called(openedBy(null))).toEqual({ name: 'Asha Rao #3' }))
   it('by the name that the agency gave it', () =>
     expect(called(openedBy('Looms & Sons'), renamed)).toEqual({ name: 'Neelgiri Looms' }))
+  it('by its business also in a row from before the name was known that it was opened under', () => {
+    const business = { question: 13, name: 'Neelgiri Looms' }
+    expect(projectName({ title: 'Asha Rao #3', business })).toEqual({ name: 'Neelgiri Looms', number: 'Asha Rao #3' })
+  })
   it('by that name also where it ends like a number', () => {
     const to = (title: string) => called(openedBy('Looms & Sons'), { ...renamed, data: { title } })
     for (const title of ['Diwali Campaign #2', 'Diwali Campaign #3']) expect(to(title)).toEqual({ name: title })

@@ -17,7 +17,8 @@ const ofNumber = / #\d+$/
 
 type Named = {
   title: string
-  openedAs: string
+  /** Absent in a row from before it was known. */
+  openedAs?: string | undefined
   business?: Business | undefined
   proposal?: { receiverName: string } | undefined
 }
@@ -27,7 +28,8 @@ type Named = {
  * none that of the proposal's receiver, written as the client's name, a comma, and the business.
  */
 export function projectName({ title, openedAs, business, proposal }: Named): ProjectName {
-  if (title !== openedAs) return { name: title }
+  const isRenamed = openedAs === undefined ? !ofNumber.test(title) : title !== openedAs
+  if (isRenamed) return { name: title }
   const client = title.replace(ofNumber, '')
   const receiver = proposal?.receiverName ?? ''
   const name = business?.name || (receiver.startsWith(`${client}, `) ? receiver.slice(client.length + 2).trim() : '')

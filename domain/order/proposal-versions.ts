@@ -1,8 +1,9 @@
 import { Refusal } from '#domain/command.ts'
 import type { Acceptance } from '#domain/words/proposal.ts'
-import type { Proposal, ProposalVersion, RowVersion } from './fields.ts'
+import type { Proposal, ProposalVersion } from './fields.ts'
 import type { Order } from './order.ts'
 import { canExpire, isPaidFor, isPendingProposalPaid } from './payment-steps.ts'
+import { isWithdrawn } from './row-versions.ts'
 
 /** A version with its number: the first is 1. */
 export type NumberedVersion = ProposalVersion & { version: number }
@@ -11,7 +12,6 @@ export type NumberedVersion = ProposalVersion & { version: number }
 export type WrittenVersion = NumberedVersion & { proposal: Proposal; acceptance?: Acceptance }
 
 type Versions = Pick<Order, 'proposals'>
-type RowVersions = { proposals: readonly RowVersion[] }
 type PaidVersions = Pick<Order, 'proposals' | 'steps' | 'invoice' | 'pending'>
 
 const numbered = ({ proposals }: Versions, at: number): NumberedVersion | undefined =>
@@ -43,29 +43,6 @@ export const isToBeAnswered = (order: PaidVersions): boolean =>
 
 /** Whether a version waits to be accepted: it was not found to be no longer valid. */
 export const isToBeAccepted = (order: PaidVersions): boolean => isToBeAnswered(order) && !order.pending.expired
-
-/** Whether the latest version was withdrawn: one that was declined before stays that, and waits for no answer. */
-export function isWithdrawn({ proposals }: RowVersions): boolean {
-  const { state, withdrawn } = proposals.at(-1) ?? {}
-  return state === 'withdrawn' || withdrawn === true
-}
-
-/** Whether the latest version was declined and not withdrawn since: it can still be accepted. */
-export function isDeclined({ proposals }: RowVersions): boolean {
-  const { state, withdrawn } = proposals.at(-1) ?? {}
-  return state === 'declined' && !withdrawn
-}
-
-/**
- * The day of the version by which the work is delivered: the latest, unless it is given up and another was accepted before. Of
- * one that was withdrawn there is none; what was declined may still be accepted.
- */
-export function dayOfDelivering(order: RowVersions & Pick<Order, 'pending'>): string | undefined {
-  const { proposals, pending } = order
-  const isGivenUp = isWithdrawn(order) || isDeclined(order) || pending.expired !== undefined
-  const accepted = isGivenUp ? proposals.findLast(({ state }) => state === 'accepted') : undefined
-  return (accepted ?? (isWithdrawn(order) ? undefined : proposals.at(-1)))?.date
-}
 
 /** Whether the latest version is valid past its days, and can be accepted then, since something was paid and none was accepted. */
 export const remainsValidByPayment = (order: PaidVersions): boolean =>

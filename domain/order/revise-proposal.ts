@@ -9,15 +9,8 @@ import { orderId, requiredText, singleLineText } from './input.ts'
 import { type Order, onlyWhileOpen } from './order.ts'
 import { isPaidFor } from './payment-steps.ts'
 import { frozen } from './proposal-text.ts'
-import {
-  acceptedVersion,
-  isDeclined,
-  isToBeAccepted,
-  isToBeAnswered,
-  isWithdrawn,
-  latestVersion,
-  withVersion,
-} from './proposal-versions.ts'
+import { acceptedVersion, isToBeAccepted, isToBeAnswered, latestVersion, withVersion } from './proposal-versions.ts'
+import { isDeclined, isWithdrawn } from './row-versions.ts'
 import { unlessErased } from './telling.ts'
 import { daysLeft } from './validity.ts'
 

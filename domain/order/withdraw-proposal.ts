@@ -5,14 +5,8 @@ import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { proposalKinds, withPending } from './fields.ts'
 import { orderId } from './input.ts'
 import { onlyWhileOpen } from './order.ts'
-import {
-  isAcceptedByPayment,
-  isDeclined,
-  isToBeAnswered,
-  isWithdrawn,
-  latestVersion,
-  withAnswer,
-} from './proposal-versions.ts'
+import { isAcceptedByPayment, isToBeAnswered, latestVersion, withAnswer } from './proposal-versions.ts'
+import { isDeclined, isWithdrawn } from './row-versions.ts'
 
 export const ProposalWithdrawn = orderEvent(
   'ProposalWithdrawn',

@@ -64,12 +64,21 @@ describe('an order is overdue', () => {
     expect([dueOnAfter(), dueOnAfter(accepted), dueOnAfter(accepted, second)]).toEqual([first, first, '2026-12-23'])
     for (const givenUp of [[withdrawn(2)], [declined(2)], [declined(2), withdrawn(2)], [expired]])
       expect(dueOnAfter(accepted, second, ...givenUp)).toBe(first)
+    // The first goes on by what was paid for it, though it was never accepted.
+    const paid = { type: 'InvoiceRevised', data: { paid: 10_000_00, actual: 45_000_00, revisions: 0 }, by: meera, at }
+    const unaccepted = { ...second, data: { ...second.data, applies: undefined } }
+    expect(dueOnAfter(paid as Sample<OrderEvent>, unaccepted, withdrawn(2))).toBe(first)
+    expect(dueOnAfter(unaccepted, withdrawn(2))).toBeUndefined()
     // One that was declined may still be accepted.
     expect([dueOnAfter(declined(1)), dueOnAfter(withdrawn(1)), dueOnAfter(declined(1), withdrawn(1))]).toEqual([
       first,
       undefined,
       undefined,
     ])
+  })
+  it('by its proposal alone, in a row of before rows had the versions', () => {
+    const { proposals: _, ...former } = on('2026-11-04')
+    expect([deliveryDueOn(former), rowToWire(former, meera).due_on]).toEqual(['2026-12-02', '2026-12-02'])
   })
   it('not by a proposal of the last year there is', () => expect(deliveryDueOn(on('9999-12-20'))).toBe('9999-12-31'))
 })

@@ -3,8 +3,8 @@ import { invoiceOf } from './invoice.ts'
 import { openOfInvoices } from './issued.ts'
 import type { Order } from './order.ts'
 import { reportedSum } from './payments.ts'
-import { dayOfDelivering } from './proposal-versions.ts'
 import type { OrderRow } from './row.ts'
+import { deliveryCountsFrom } from './row-versions.ts'
 
 /** The filters of the orders that an admin works on. */
 export const orderFilters = ['waiting-on-us', 'waiting-on-client', 'unread', 'overdue', 'unpaid'] as const
@@ -20,13 +20,16 @@ const deliveredWithin = 28
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The last day of delivery of an open order (`2026-12-14`); undefined where no proposal has one. */
-export function deliveryDueOn({ status, pending, proposals = [] }: Delivered): string | undefined {
-  const from = dayOfDelivering({ pending, proposals })
+export function deliveryDueOn(row: Delivered): string | undefined {
+  const { status, proposal } = row
+  // A row that is not made anew yet has no versions.
+  const { proposals = proposal ? [{ date: proposal.date, state: 'open' as const }] : [] } = row
+  const from = deliveryCountsFrom({ ...row, proposals })
   if (status !== 'open' || from === undefined) return undefined
   const day = new Date(Date.parse(`${from}T00:00:00Z`) + deliveredWithin * dayMs).toISOString()
   return day.startsWith('+') ? '9999-12-31' : day.slice(0, 10) // a year of five digits would sort before the others
 }
-type Delivered = Pick<OrderRow, 'status' | 'pending' | 'proposals'>
+type Delivered = Pick<OrderRow, 'status' | 'pending' | 'proposal' | 'proposals' | 'steps' | 'invoice'>
 
 /** The number of days by which an order is overdue on a day of the agency's time zone; 0 when it is not. */
 export function daysOverdue(row: Delivered, today: string): number {

@@ -156,15 +156,14 @@ async function connect(opened: LiveSocket): Promise<void> {
     if (opened !== socket) return
     const real: RealSocket = io({
       transports: ['websocket'],
-      // Never gives up; the jitter keeps a thousand pages from coming back to a restarted server all at once.
+      // Never gives up; its jitter keeps a thousand pages from coming back to a restarted server all at once.
       reconnectionDelay: 250,
       reconnectionDelayMax: 3_000,
-      randomizationFactor: 0.5,
       timeout: 5_000,
       forceNew: true,
       ...(viewedClient === undefined ? {} : { auth: { viewAs: viewedClient } }),
     })
-    real.io.on('packet', heard).on('ping', heard)
+    real.io.on('ping', heard)
     opened.become(real)
   } catch {
     if (opened !== socket) return

@@ -28,12 +28,17 @@ it('a calendar of many projects is made in slices, and is one calendar', async (
   expect(text.endsWith('END:VEVENT\r\nEND:VCALENDAR\r\n')).toBe(true)
 })
 
+it('the digest of a calendar is another one once its rows have the versions of their proposals', () => {
+  const former = rows.map(({ proposals: _, ...row }) => row)
+  expect(calendarDigest(about, former)).not.toBe(calendarDigest(about, rows))
+})
+
 it('the digest of a calendar is another one once its file is written otherwise: then raise the number of its format', async () => {
   const [digest, file] = [calendarDigest(about, rows.slice(0, 1)), await calendarFile(about, rows.slice(0, 1))]
   const written = createHash('sha256').update(file).digest('base64url')
   expect({ written, digest }).toEqual({
     written: 'ARDM2yOMwrbZ92sKuZGYF_iat3Xg1Ldo_XjUgIGaRBE',
-    digest: 'kZ3aOjyQ1hSaOS24IlUFFDkbz2hCXXW-3DWGAt7V1iA',
+    digest: 'r4PednFiklKeWf_avDjnLfqD7hPSX0jl6g3dI9WNeUA',
   })
 })
 

@@ -4,12 +4,8 @@ import { formatMoney } from '#domain/money.ts'
 import type { Proposal as Written } from '#domain/order/fields.ts'
 import type { Order } from '#domain/order/order.ts'
 import { sectionsOf } from '#domain/order/proposal-text.ts'
-import {
-  isAcceptedByPayment,
-  isWithdrawn,
-  latestVersion,
-  remainsValidByPayment,
-} from '#domain/order/proposal-versions.ts'
+import { isAcceptedByPayment, latestVersion, remainsValidByPayment } from '#domain/order/proposal-versions.ts'
+import { isWithdrawn } from '#domain/order/row-versions.ts'
 import { daysLeft, lastDay, validDays } from '#domain/order/validity.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { answerInWords, versionOf } from '#domain/words/proposal.ts'
