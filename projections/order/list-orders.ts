@@ -83,12 +83,12 @@ const isEmpty = ({ status = 'open', filter }: ListedOrders): boolean =>
 
 /**
  * The query of a search: its parts in the orders, and those that a client's account does not have in that client's orders. What is
- * written without a space is one part, as an address is.
+ * written without a space is one part, as an address is; so is a number, however it is spaced.
  */
 async function searchOf({ accounts }: Readers, text: string | undefined): Promise<Search | undefined> {
   if (!text) return undefined
   const parts = text.split(/\s+/).filter((part) => wordsOf(part).length > 0)
-  const looked = parts.length > 1 ? parts.slice(0, maxParts) : []
+  const looked = wordsOf(text).length > 1 && parts.length > 1 ? parts.slice(0, maxParts) : []
   const [withAll, ...withOne] = await Promise.all([text, ...looked].map((each) => clientsWith(accounts, each)))
   const missingIn = (client: AccountRow) => {
     if (withAll?.has(client.id)) return []

@@ -287,6 +287,7 @@ describe('searching', () => {
     ['patil lampandladle', []],
     ['farhan@shuttle.example', []],
     ['farhan shuttle', ['5']],
+    ['+91 44 2811 5000', []],
     ['the shuttle is mended farhan lampandladle', ['5']],
   ])('finds what has one word in the order and another in the client’s account: %s', async (search, expected) => {
     await using agency = await fiveOrders()
@@ -294,6 +295,7 @@ describe('searching', () => {
     await record(agency.events, 'account-asha', { ...registered, type: 'ProfileChanged', data })
     await agency.happen('1', { ...renamed, data: { title: 'The Silver Anchor' } })
     await agency.happen('5', says(farhan, 'The shuttle is mended.', 20))
+    await agency.happen('1', says(asha, 'We have 5000 of them.', 21))
     expect(await agency.idsOf({ search })).toEqual(expected)
     const { sections } = await agency.counts({ search })
     expect(sections.open + sections.completed + sections.cancelled).toBe(expected.length)
