@@ -7,8 +7,9 @@ const shortestEnd = 4
 /** The zeros before a telephone number that is called from within a country, or from another one. */
 const trunkZeros = /^0+(?=\d{4})/
 
-/** What some leave out of a word: apostrophes, and commas between digits. */
-const separators = /[‘’ʼ]|(?<=\d),(?=\d)/g
+/** What some leave out of a word: apostrophes however they are typed, and commas that group the digits of a number. */
+const apostrophes = /[‘’ʼ´`]/g
+const groupings = /(?<=\d),(?=(?:\d{2,3},)*\d{3}(?!\d))/g
 
 /** Letters that are one with what others write beside or on theirs, so that no normalization parts them. */
 const plainLetters: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }
@@ -22,10 +23,21 @@ export const wordsIn = (texts: readonly string[]): string[] => allWordsIn(texts)
 
 function allWordsIn(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => [
-    ...split(text).flatMap((word) => (word.includes("'") ? [joined(word), ...word.split("'")] : word)),
+    ...split(text).flatMap(waysToWrite),
     ...[...text.matchAll(number)].flatMap(([found]) => endsOf(found.replace(/\D/g, ''))),
   ])
   return unique(words)
+}
+
+/** A word’s pieces, and what each begins where its separators are left out: `qu'aujourd'hui` is found by `aujourd'hui`. */
+function waysToWrite(word: string): string[] {
+  const whole = joined(word)
+  let at = 0
+  return word.split("'").flatMap((piece) => {
+    const begun = whole.slice(at, at + maxLetters)
+    at += piece.length
+    return [begun, piece]
+  })
 }
 
 /** The words of a search, each to be met by the beginning of a word: digits alone are one number, without its trunk zeros. */
@@ -65,13 +77,14 @@ const unique = (words: string[]): string[] => [...new Set(words.map((word) => wo
  */
 const split = (text: string): string[] =>
   text
+    .replace(apostrophes, "'")
     .replace(/(\p{M}{8})\p{M}+/gu, '$1')
     .normalize('NFKD')
     .replace(/(\p{Script=Latin})\p{Mn}+/gu, '$1')
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[łøßıđæœ]/g, (letter) => plainLetters[letter]!)
-    .replace(separators, "'")
+    .replace(groupings, "'")
     .match(/[\p{L}\p{N}\p{M}\p{Co}]+(?:'[\p{L}\p{N}\p{M}\p{Co}]+)*/gu) ?? []
 
 const endsOf = (digits: string): string[] =>

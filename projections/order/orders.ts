@@ -37,7 +37,7 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
 /** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
-  version: 17,
+  version: 18,
   subject: { of: 'order', name: ({ title }) => title },
   indexes: [
     ['openedAt'],
