@@ -49,9 +49,15 @@ export function wordsOf(search: string): string[] {
 
 /** Whether texts have every word of a search, as the beginning of one of theirs; a word of one letter as a whole one. */
 export function hasWords(texts: readonly string[], search: string): boolean {
-  const [words, wanted] = [allWordsIn(texts), wordsOf(search)]
+  const wanted = wordsOf(search)
+  return wanted.length > 0 && missingIn(texts, wanted).length === 0
+}
+
+/** Those of a search’s words that texts have none of. */
+export function missingIn(texts: readonly string[], wanted: readonly string[]): string[] {
+  const words = allWordsIn(texts)
   const isMet = (word: string) => words.some((each) => (word.length === 1 ? each === word : each.startsWith(word)))
-  return wanted.length > 0 && wanted.every(isMet)
+  return wanted.filter((word) => !isMet(word))
 }
 
 /** Every text within some fields of a document, at any depth. */

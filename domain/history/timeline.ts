@@ -5,7 +5,7 @@ import { type Difference, differences } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
 import { isErased } from '#domain/order/telling.ts'
 import { truncate } from '#domain/truncate.ts'
-import { hasWords } from '#domain/words.ts'
+import { missingIn, wordsOf } from '#domain/words.ts'
 import type { EventKind } from './kinds.ts'
 
 /** Someone who wrote in an order, as they were called then. */
@@ -125,17 +125,28 @@ export function wholeSentence(event: Recorded<OrderEvent>, order: SentenceContex
 const firstStandIn = 0xe000
 const standIn = /[\ue000-\uf8ff]/g
 
-/** Whether an event is among those that are asked for. A search is for words of what it has, says, changed, or who did it. */
-export function isOfTimeline(
+/**
+ * Whether an event is among those that are asked for. A search is for words of what it has, says, changed, or who did it. It
+ * awaits `pause` before each text: an event may have many that are long.
+ */
+export async function isOfTimeline(
   event: Recorded<OrderEvent>,
   { kind, person, search }: TimelineFilter,
   log: Pick<ChangeLog, 'order' | 'changesOf'>,
-): boolean {
+  pause: () => Promise<void> | undefined = () => undefined,
+): Promise<boolean> {
   if (kind && traitsOf(event)?.kind !== kind) return false
   if (person && event.by.id !== person) return false
   if (!search) return true
   // Changes are told shortened: what was written is searched in the event itself, where it is whole.
   const changed = log.changesOf(event.revision).flatMap(({ about, before = '', after = '' }) => [about, before, after])
   const written = writtenFields(event).flatMap(([, each]) => [...textsIn(each)])
-  return hasWords([sentence(event, log.order), event.by.name, ...written, ...changed], search)
+  const wanted = wordsOf(search)
+  let missing = wanted
+  for (const text of [sentence(event, log.order), event.by.name, ...written, ...changed]) {
+    await pause()
+    missing = missingIn([text], missing)
+    if (missing.length === 0) break
+  }
+  return wanted.length > 0 && missing.length === 0
 }

@@ -122,6 +122,19 @@ describe('the timeline of an order', () => {
     expect(await turnsDuring(page)).toBeGreaterThan(10)
   })
 
+  it('is searched in slices within one event of many long answers too', async () => {
+    const events = await emptyStore()
+    const questions = Array.from({ length: 33 }, (_, id) => ({
+      ...{ ...opened.data.questions[0]!, id },
+      answer: '\u{FDFA}'.repeat(10_000),
+    }))
+    await events.append('order-long', -1, [{ ...opened, id: randomUUID(), data: { ...opened.data, questions } }])
+    const timelines = createTimelines(events)
+    await timelines.logOf('long', 0)
+    const page = timelines.page({ id: 'long', revision: 0 }, meera, { limit: 4, search: 'looms' })
+    expect(await turnsDuring(page)).toBeGreaterThan(20)
+  })
+
   it('is there for those who may see the order, and for no one else', async () => {
     expect(await timeline(other)).toEqual({ data: [], authors: [], revision: -1, access: false })
     const events = await other.get(`/api/get-order-events?id=${id}`)

@@ -77,7 +77,7 @@ export function createTimelines(store: EventStore) {
           await pause()
           next = recorded.revision
           const event = asSentTo(reader, recorded)
-          if (isPlaceholder(event) || !isOfTimeline(event, filter, log)) continue
+          if (isPlaceholder(event) || !(await isOfTimeline(event, filter, log, pause))) continue
           const { origin } = recorded
           data.push({
             event: toWire(event),
