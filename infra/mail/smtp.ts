@@ -92,8 +92,8 @@ function isOfAddress(error: SmtpError): boolean {
 }
 
 /**
- * Whom the server means at the recipient or at the end of the mail, by the end of its code: Postfix judges us only once
- * the recipient is named too. In RFC 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of either.
+ * Whom the server means, by the end of its code, at the recipient or at the end of the mail. Postfix judges us only once
+ * the recipient is named, too. In RFC 3463 1.7 and 1.8 are of the sender, other 1 and all 2 of the recipient, 7 of either.
  */
 const detailOf = ({ command, response = '' }: SmtpError): string | undefined =>
   command === 'RCPT TO' || command === 'DATA' ? /^\d{3}[ -][45]\.(\d+\.\d+)/.exec(response)?.[1] : undefined
