@@ -12,7 +12,13 @@ const about = {
   origin: 'https://longhand.example',
 } as const
 const rows = Array.from({ length: 300 }, (_, at) => ({
-  ...{ id: `order-${at}`, title: `Neelgiri Looms #${at}`, clientName: 'Asha Rao', status: 'open' },
+  ...{
+    id: `order-${at}`,
+    title: `Neelgiri Looms #${at}`,
+    openedAs: `Neelgiri Looms #${at}`,
+    clientName: 'Asha Rao',
+    status: 'open',
+  },
   ...{ steps: [], pending: { proposal: {} }, invoice: { paid: 0, actual: 0, revisions: 0 } },
   ...{ lastAt: '2026-11-17T09:00:00.000Z', proposal: { receiverName: 'Asha', date: '2026-11-16' } },
   proposals: [{ date: '2026-11-16', state: 'open' }],
@@ -38,12 +44,17 @@ it('the digest of a calendar is another one once its file is written otherwise: 
   const written = createHash('sha256').update(file).digest('base64url')
   expect({ written, digest }).toEqual({
     written: 'ARDM2yOMwrbZ92sKuZGYF_iat3Xg1Ldo_XjUgIGaRBE',
-    digest: 'r4PednFiklKeWf_avDjnLfqD7hPSX0jl6g3dI9WNeUA',
+    digest: '_ddz4YveEUCyr7IzS8mF28_-RTW6Pz76vIJqj0qRpNY',
   })
 })
 
 it('a client’s calendar calls a project by its business, as their pages do, and an admin’s by its title', async () => {
-  const row = (name: string) => ({ ...rows[7]!, title: 'Asha Rao #1', business: { question: 13, name } })
+  const row = (name: string) => ({
+    ...rows[7]!,
+    title: 'Asha Rao #1',
+    openedAs: 'Asha Rao #1',
+    business: { question: 13, name },
+  })
   const summaries = async (reader: Role, name = 'Neelgiri Looms') =>
     (await calendarFile({ ...about, reader }, [row(name)])).match(/(?<=SUMMARY:).+(?=\r)/g)
   expect(await summaries('client')).toEqual(['Launch: Neelgiri Looms', 'Proposal expires: Neelgiri Looms'])

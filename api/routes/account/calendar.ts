@@ -114,8 +114,8 @@ const calendarFormat = 5
 
 /** A short digest of all that a calendar is made of: as long as it is the same, so is the calendar. */
 export const calendarDigest = (about: About, rows: readonly OrderRow[]): string => {
-  const dated = rows.map(({ id, title, business, clientName, proposal, proposals, lastAt }) => [
-    ...[id, title, business, clientName, proposal, proposals, lastAt],
+  const dated = rows.map(({ id, title, openedAs, business, clientName, proposal, proposals, lastAt }) => [
+    ...[id, title, openedAs, business, clientName, proposal, proposals, lastAt],
   ])
   return createHash('sha256')
     .update(JSON.stringify([calendarFormat, about, dated]))
