@@ -43,10 +43,12 @@ const said = (order: Order, viewer: Role): string => {
 const due = { pricing: { since: '2026-11-02T05:00:00.000Z', rounds: [] } }
 const approval = { by: 'Asha', at: '2026-11-05T05:00:00.000Z' }
 /** As many steps done, and priced at this time: the half after the full design, approved on the 5th, is due on another day. */
-const twoDays = (done: number, since: string, kind?: PendingKind): Order =>
+const twoDays = (done: number, since: string, kind?: PendingKind, approvedAt = approval.at): Order =>
   at(done, kind, {
     pricing: { since, rounds: [] },
-    steps: at(done).steps.map((step) => (step.id === 3 ? { ...step, completedBy: approval } : step)),
+    steps: at(done).steps.map((step) =>
+      step.id === 3 ? { ...step, completedBy: { ...approval, at: approvedAt } } : step,
+    ),
   })
 const drafts = [1, 2, 3].map(() => ({ link: '', by: '', at: '' }))
 const landing: Step[] = [
@@ -201,6 +203,11 @@ describe('the next step', () => {
       'admin',
       twoDays(4, '2026-10-30T05:00:00.000Z', 'invoice'),
       'Waiting for the client / to pay ₹45,000, ₹22,500 of it overdue since 2026-11-06T05:00:00.000Z. | no button | Waiting since Tuesday. Next: Words.',
+    ],
+    [
+      'admin',
+      twoDays(4, '2026-10-30T05:00:00.000Z', 'invoice', '2026-10-31T05:00:00.000Z'),
+      'Waiting for the client / to pay ₹45,000, overdue, the first part since 2026-11-06T05:00:00.000Z. | no button | Waiting since Tuesday. Next: Words.',
     ],
     [
       'client',

@@ -2,7 +2,7 @@ import { counted } from '#domain/count.ts'
 import type { Role } from '#domain/event.ts'
 import { formatMoney, type Paise } from '#domain/money.ts'
 import { phases, type Step } from '#domain/step.ts'
-import { type DueWords, dueBy, dueIn, dueOfIt } from '#domain/words/due.ts'
+import { type DueWords, dueBy, dueIn, dueOfIt, overdueIn } from '#domain/words/due.ts'
 import {
   beginnings,
   followsOf,
@@ -132,7 +132,7 @@ function reportedAsOne({ payment }: Progress['pending']): Order['payments'] | un
 /** A closed project takes no payment any more: its client is told what is open, as the invoice says it, and what was never checked. */
 function stillOpen({ due, reported }: Money, inWords: TimeWords): string | undefined {
   const amount = due && formatMoney(due.amount)
-  const open = due?.due ? `${amount} ${dueIn(due.due, inWords).join(' ')}.` : amount && `${amount} is still to pay.`
+  const open = due?.due ? `${amount} ${dueIn(due, inWords).join(' ')}.` : amount && `${amount} is still to pay.`
   const unchecked = reported > 0 && `${formatMoney(reported)} is reported and not checked.`
   return [open, unchecked].filter(Boolean).join(' ') || undefined
 }
@@ -148,7 +148,8 @@ function namedIn(order: KnownOrder, { due, reported }: Money = moneyOf(order), i
 
 function whenDue(payable: Payable, inWords: TimeWords): string {
   const [part, isOver] = [dueOfIt(payable, inWords), inWords.isPast(payable.due)]
-  return `${part || isOver ? ',' : ''}${part ? ` ${part}` : ''} ${isOver ? 'overdue since' : 'by'} ${inWords.day(payable.due)}`
+  const when = isOver ? overdueIn('overdue', 'since', payable, inWords).join(' ') : `by ${inWords.day(payable.due)}`
+  return `${part || isOver ? ',' : ''}${part ? ` ${part}` : ''} ${when}`
 }
 
 type NextStepContext = {
@@ -184,7 +185,7 @@ function whatFollows(
   const { due } = money
   const owed =
     viewer === 'client' && turn.with === 'agency' && due?.due
-      ? `${formatMoney(dueBy(due, inWords))} ${dueIn(due.due, inWords).join(' ')}.`
+      ? `${formatMoney(dueBy(due, inWords))} ${dueIn(due, inWords).join(' ')}.`
       : meanwhile
   return followsOf(turn, viewer, { since: inWords.since(turn.since), owed })
 }

@@ -31,8 +31,8 @@ const order = (done: number, some: Partial<Order> = {}): Order => ({
 })
 const proposal = { receiverName: 'Asha', date: '2026-11-02', problem: 'A.', goals: 'B.', solution: 'C.' }
 const proposals: Order['proposals'] = [{ revision: 1, at: monday, date: proposal.date, state: 'open' }]
-const said = (order: Order) =>
-  roadOf(order, 'client', byDay).map(({ label, kind, at, day, money }) =>
+const said = (order: Order, words = byDay) =>
+  roadOf(order, 'client', words).map(({ label, kind, at, day, money }) =>
     [kind, label, (at ?? day)?.slice(0, 10), money && `${money.amount / 100} ${money.is}`].filter(Boolean).join(' | '),
   )
 
@@ -58,6 +58,18 @@ describe('the way of a project', () => {
       'past | Project started | 2026-11-02',
       'requested | Payment | 2026-11-08 | 9000 due',
       'ahead | Rest of the design | 2026-11-10 | 13500 due',
+      'ahead | Development | 22500 later',
+    ])
+  })
+
+  it('has nothing ahead of what is overdue', () => {
+    const of = order(2, {
+      ...paid(0),
+      pricing: { since: sunday, rounds: [] },
+      pending: { invoice: { at: tuesday, revision: 4 } },
+    })
+    expect(said(of, { ...byDay, isPast: () => true }).slice(1)).toEqual([
+      'requested | Your payment | 2026-11-08 | 22500 due',
       'ahead | Development | 22500 later',
     ])
   })

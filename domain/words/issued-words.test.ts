@@ -31,7 +31,9 @@ it('says what is due by which day, what is reported, and that nothing is due', (
   const parts = [part(13_000_00, '2026-11-12'), part(19_500_00, '2026-11-17')]
   expect(title(0, { ...due, isInvoiced: false, parts })).toBe('₹13,000 is due by 2026-11-12.')
   const over = [part(13_000_00, '2026-11-04'), part(19_500_00, '2026-11-09')]
-  expect(title(0, { ...due, due: '2026-11-04', isInvoiced: false, parts: over })).toBe('₹13,000 was due on 2026-11-04.')
+  expect(title(0, { ...due, due: '2026-11-04', isInvoiced: false, parts: over })).toBe(
+    '₹32,500 was due, the first part on 2026-11-04.',
+  )
   expect(title(32_500_00)).toBe('You reported ₹32,500. We are checking it.')
   expect(title(0)).toBe('Nothing is due. Every invoice is paid.')
   const [beyond, client] = ['Nothing is due. ₹400 is invoiced beyond the price.', { beyond: 400_00 }]

@@ -13,7 +13,7 @@ import { reportedTitle } from './payment-titles.ts'
 /** The headline about the amount to be paid now, and by when; else what is reported, or what is left of the price. */
 export function issuedTitle({ order, due, reported, beyond, viewer }: Issued, words: DueWords): Required<Headline> {
   if (due) {
-    const [is, when] = dueIn(due.due, words)
+    const [is, when] = dueIn(due, words)
     return { title: `${formatMoney(dueBy(due, words))} ${is}`, next: `${when}.` }
   }
   if (reported > 0 && order.status === 'open') return reportedTitle(reported, viewer)

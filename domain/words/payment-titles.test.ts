@@ -52,6 +52,13 @@ describe('the page of payments begins with', () => {
       'Due: ₹32,500. ₹13,000 of it is overdue since Thursday 12/11.',
     )
   })
+  it('all that is overdue, and that the day is that of its first part', () => {
+    const due = [...priced, ...landingApproved]
+    expect(said(due, { late: true })).toBe('Pay ₹32,500. It was due, the first part on Thursday 12/11.')
+    expect(said(due, { late: true, viewer: 'admin' })).toBe(
+      'Due: ₹32,500. Overdue, the first part since Thursday 12/11.',
+    )
+  })
   it('what is reported, and who does something about it', () => {
     expect(said([...priced, reported])).toBe('You reported ₹13,000. We are checking it.')
     expect(said([...priced, reported], { viewer: 'admin' })).toBe('The client reported ₹13,000. Please check it.')

@@ -4,7 +4,7 @@ import type { OrderStatus } from '#domain/order/fields.ts'
 import type { Instalment, Payable } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { type Payment, reportedSum } from '#domain/order/payments.ts'
-import { type DueWords, dueIn, dueOfIt } from './due.ts'
+import { type DueWords, dueIn, dueOfIt, overdueIn } from './due.ts'
 import type { Headline } from './headline.ts'
 
 /** The money of a page of payments, its viewer, and how days are said. */
@@ -36,7 +36,7 @@ export function paymentTitle(money: Money): Headline | undefined {
       ? { title: `We couldn’t find ${formatMoney(questioned.amount)}.`, next: 'Please answer our question.' }
       : { title: `You asked about ${formatMoney(questioned.amount)}.`, next: 'The client hasn’t answered yet.' }
   if (due && !isOpen) {
-    const [is, when] = dueIn(due.due, money)
+    const [is, when] = dueIn(due, money)
     return { title: `${formatMoney(due.amount)} ${is}`, next: `${when}.` }
   }
   if (due) {
@@ -47,8 +47,11 @@ export function paymentTitle(money: Money): Headline | undefined {
       return part ? { title: `${title},`, next: `${part} by ${day(due.due)}.` } : { title, next: `by ${day(due.due)}.` }
     }
     return isClient
-      ? { title: `Pay ${amount}.`, next: `${part || 'It'} was due on ${day(due.due)}.` }
-      : { title: `Due: ${amount}.`, next: `${part ? `${part} is overdue` : 'Overdue'} since ${day(due.due)}.` }
+      ? { title: `Pay ${amount}.`, next: `${part || 'It'} ${dueIn(due, money).join(' ')}.` }
+      : {
+          title: `Due: ${amount}.`,
+          next: `${overdueIn(part ? `${part} is overdue` : 'Overdue', 'since', due, money).join(' ')}.`,
+        }
   }
   return restTitle(money)
 }

@@ -100,7 +100,7 @@ async function remind({ orderId, due, days }: Work, { load, account, ...parts }:
   const dayOf = (each: string) => dayIn(timeZone, timeOf(each, timeZone))
   const values = {
     name: nameInMail(client),
-    amount: formatMoney(dueBy(payable, { day: dayOf })),
+    amount: formatMoney(dueBy(payable, { day: dayOf, isPast: () => false })),
     day: dayInWords(dayOf(due)),
     link: `${parts.url}/order-detail/${orderId}?tab=payment`,
   }

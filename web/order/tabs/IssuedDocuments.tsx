@@ -9,7 +9,7 @@ import { stateName } from '#domain/order/states.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
 import { dayInWords } from '#domain/time-zone.ts'
-import { dueOfIt } from '#domain/words/due.ts'
+import { dueOfIt, overdueIn } from '#domain/words/due.ts'
 import { documentInWords, paidInWords, paymentsInWords, shareInWords } from '#domain/words/issued-words.ts'
 import { reportedInWords } from '#domain/words/payment-titles.ts'
 import { buttonClass } from '#web/kit/Button.tsx'
@@ -48,7 +48,7 @@ function Sums({ order }: { order: Order }) {
   const { payments } = order
   const mayAct = viewer.role === 'client' && order.status === 'open' && !isPast
   const due = payableNow(order)
-  const words = inWords(useShownTime())
+  const words = { ...inWords(useShownTime()), day }
   const [part, isOver] = due ? [dueOfIt(due, words), words.isPast(due.due)] : []
   const reported = reportedSum(payments)
   const notInvoiced = due && Math.min(due.amount, due.amount - openByInvoices(order) + reported)
@@ -72,7 +72,9 @@ function Sums({ order }: { order: Order }) {
           {reported > 0 && <dd>{reportedInWords(order)}</dd>}
           {due && (
             <dd>
-              {part ? `${part} ${isOver ? 'was due on' : 'by'}` : isOver ? 'Was due on' : 'By'} {day(due.due)}
+              {isOver
+                ? overdueIn(part ? `${part} was due` : 'Was due', 'on', due, words).join(' ')
+                : `${part ? `${part} by` : 'By'} ${day(due.due)}`}
               {!due.isInvoiced &&
                 `, ${notInvoiced! < due.amount ? `${formatMoney(notInvoiced!)} of it ` : ''}not invoiced yet`}
             </dd>
