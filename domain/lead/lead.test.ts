@@ -86,10 +86,12 @@ describe('submitting details', () => {
     })
     submit([submitted], { name, email, phone, source }).then()
   })
-  it('makes a lost lead a new one without the follow-up of before, which is long over', () => {
+  it('makes a lost lead a new one without the follow-up of before that is over, and with one that is ahead', () => {
     const lost = [submitted, scheduled(monday), moved('lost')]
-    expect(lead(...lost, submitted)).not.toHaveProperty('followUpAt')
-    expect(lead(...lost, submitted)).not.toHaveProperty('followUpBy')
+    const since = lead(...lost, { ...submitted, at: '2026-11-30T05:00:00.000Z' })
+    expect(since).not.toHaveProperty('followUpAt')
+    expect(since).not.toHaveProperty('followUpBy')
+    expect(lead(...lost, submitted)).toMatchObject({ stage: 'new', followUpAt: monday, followUpBy: meera.name })
     expect(lead(submitted, scheduled(monday), submitted)).toMatchObject({ followUpAt: monday, followUpBy: meera.name })
   })
   it('makes a lost lead a new one, also within the day, and leaves the other stages', () => {

@@ -26,10 +26,11 @@ export const LeadSubmitted = defineEvent(
     sentence: 'Requested prices',
     apply(lead: Lead, details, { at }): Lead {
       const submitted = { ...lead, ...taken(lead, details, at), submissions: lead.submissions + 1, submittedAt: at }
-      // A lost lead that asks again is to be called again, whenever that was planned before.
+      // A lost lead that asks again is to be called again: not by a plan from before that is over.
       if (lead.submissions > 0 && lead.stage !== 'lost') return submitted
-      const { stageBy: _, followUpAt: __, followUpBy: ___, ...unmoved } = unexplained(submitted)
-      return { ...unmoved, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
+      const { stageBy: _, followUpAt, followUpBy, ...unmoved } = unexplained(submitted)
+      const plan = followUpAt !== undefined && followUpAt >= at ? { followUpAt, followUpBy } : {}
+      return { ...unmoved, ...plan, firstAt: lead.firstAt || at, stage: 'new', stageAt: at }
     },
   },
 )

@@ -22,7 +22,7 @@ type LeadDocument = LeadRow & LeadKeys
 /** Every lead. */
 export const leadRows: Projection<LeadDocument> = {
   name: 'leads',
-  version: 7,
+  version: 8,
   subject: { of: 'lead', name: ({ name }) => name },
   indexes: [['submittedAt'], ['stage', 'columnDate'], ['dueAt'], ['phone'], ['mailbox']],
   search: searchedFields,
