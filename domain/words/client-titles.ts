@@ -15,10 +15,8 @@ type OpenProjects = {
 export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): Headline {
   if (open === 0) return { title: 'No open projects.', next: 'Start one whenever you like.' }
   if (!first) {
-    const title = goesOn
-      ? `More than ${digits(open)} open projects.`
-      : plural(open, '{n} open project.', '{n} open projects.')
-    return { title, next: 'It’s our turn in all of them.' }
+    if (goesOn) return { title: `More than ${digits(open)} open projects.` } // whose turn it is in the others is not known
+    return { title: plural(open, '{n} open project.', '{n} open projects.'), next: 'It’s our turn in all of them.' }
   }
   const yours = digits(waiting)
   const title = goesOn

@@ -38,7 +38,7 @@ describe('the dashboard of a client says:', () => {
       projectsTitle({ open: 50, goesOn: true, waiting: 2, first }),
       'More than 50 open projects, 2 waiting for you. / Neelgiri Looms: Payment, since Tuesday.',
     ],
-    [projectsTitle({ ...some, open: 50, goesOn: true }), 'More than 50 open projects. / It’s our turn in all of them.'],
+    [projectsTitle({ ...some, open: 50, goesOn: true }), 'More than 50 open projects.'],
   ])
 })
 
