@@ -102,7 +102,7 @@ export async function openContext(settings: Settings, now: () => number, log: Lo
     ...stores.lines,
     ...sending.lines,
     ...(data.metrics?.lines ?? []),
-    ...(await unsetLines(handler, url)),
+    ...(await unsetLines(handler, url, isDemo)),
     ...demo,
     ...(setUp ? setUp(url) : ['The lists are being prepared. Pages show the progress until they are ready.']),
   ]

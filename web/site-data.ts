@@ -15,6 +15,9 @@ function read(): SiteData | undefined {
   return text ? (JSON.parse(text) as SiteData) : undefined
 }
 
+/** The ids of the published projects; undefined where the page came without the settings. */
+export const publishedIds = (): number[] | undefined => siteData()?.works.state.map(({ id }) => id)
+
 let rendersForPerson = false
 
 /** Sets, where a page is rendered on the server, whether it is for a person, who has a session. */

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startTestServer, type TestServer } from '#api/testing/test-server.ts'
 import { howWeDo } from '#domain/site/content.ts'
-import { works } from '#domain/site/works.ts'
+import { ownWorks as works } from '#domain/site/testing.ts'
 import { openBrowserForPictures } from '#infra/tools/pictures/browser.ts'
 import { pictures } from '#infra/tools/pictures/pictures.ts'
 import { openBrowser, person, resumeSession } from './browsing.ts'
@@ -13,6 +13,7 @@ let server: TestServer
 let browser: Browser
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await server.publishWorks()
 })
 afterAll(async () => {
   await browser?.close()
@@ -176,7 +177,7 @@ describe('the work slider', () => {
   it('tells the projects as the agency does', async () => {
     const admin = await server.admin()
     await admin.put('/api/update-work', { id: 1, displayHeading: 'Poured at noon, drunk at one.' })
-    onTestFinished(() => void admin.put('/api/update-work', { id: 1, displayHeading: null }))
+    onTestFinished(() => void admin.put('/api/update-work', { id: 1, displayHeading: works[0]!.displayHeading }))
     const page = await opened('/')
     await work(page).getByText('Poured at noon, drunk at one.').waitFor()
     await work(page).getByRole('link', { name: 'Nilgiri and Daughters' }).click()
@@ -345,7 +346,7 @@ describe('the film', () => {
     await page.getByRole('slider', { name: 'Position in the video' }).press('End')
     await expect
       .poll(() => page.getByRole('list', { name: 'Steps in the video' }).locator('[aria-current]').textContent())
-      .toContain('Approved by the client')
+      .toContain('Design finished')
     expect(await isPaused(page)).toBe(true)
   })
 
@@ -576,7 +577,7 @@ describe('the page of a project', () => {
     const admin = await server.admin()
     const long = 'Who stitched it, and for how long, stands beside the price. '.repeat(5).trim()
     await admin.put('/api/update-work', { id: 4, points: [works[3]!.points[0], long, ...works[3]!.points.slice(2)] })
-    onTestFinished(() => void admin.put('/api/update-work', { id: 4, points: null }))
+    onTestFinished(() => void admin.put('/api/update-work', { id: 4, points: works[3]!.points }))
     const page = await opened('/work/4')
     const plate = page.locator('.plate').first()
     for (const width of [1440, 360]) {

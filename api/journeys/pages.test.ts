@@ -19,6 +19,7 @@ beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
   const admin = await server.admin()
   await admin.put('/api/update-agency', agency)
+  await server.publishWorks()
   await admin.put('/api/update-terms', { closing: 'Nothing is written down before it is agreed.' })
 })
 afterAll(async () => {

@@ -8,6 +8,7 @@ let server: TestServer
 let browser: Browser
 beforeAll(async () => {
   ;[server, browser] = await Promise.all([startTestServer(), openBrowser()])
+  await server.publishWorks()
   await (await server.admin()).put('/api/update-agency', { name: 'Looms', supportEmail: 'desk@looms.example' })
 })
 afterAll(async () => {

@@ -9,6 +9,7 @@ import type { WatchAnswer } from '#domain/contract/live.ts'
 import type { WireEvent } from '#domain/event.ts'
 import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
+import { ownWorks } from '#domain/site/testing.ts'
 import type { Log } from '#infra/log.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import { readSettings, type Settings } from '#infra/settings.ts'
@@ -98,6 +99,11 @@ export async function startTestServer(settings: Partial<Settings> = {}, log?: Lo
         if (mail) return mail
         await wait(5)
       }
+    },
+    /** Writes all works of the portfolio anew, as `ownWorks` are, so that the website has them. */
+    async publishWorks() {
+      const admin = await this.admin()
+      for (const { images: _, ...texts } of ownWorks) await admin.put('/api/update-work', texts)
     },
     /** Confirms the address of a client, by the link of a mail. */
     async confirm(client: Visitor): Promise<void> {

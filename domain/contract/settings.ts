@@ -13,7 +13,7 @@ import {
 } from '#domain/settings/actions.ts'
 import { agency, agencyEvent } from '#domain/settings/agency.ts'
 import { agencyId } from '#domain/settings/brand.ts'
-import { portfolioEvent, portfolioId, workText } from '#domain/settings/portfolio.ts'
+import { portfolioEvent, portfolioId, portfolioTexts, workText } from '#domain/settings/portfolio.ts'
 import { priceListId, pricesEvent, wirePrices } from '#domain/settings/prices.ts'
 import { termsEvent, termsId, termsTexts } from '#domain/settings/terms.ts'
 import { settingNames } from '#domain/settings/versions.ts'
@@ -134,10 +134,10 @@ export const settingsCalls = {
   },
   getWorks: {
     endpoint: 'GET /api/get-works',
-    summary: 'The projects of the portfolio',
+    summary: 'The projects of the portfolio: in data those on the website, in texts what the agency wrote of each',
     revalidated: true,
     ...shown,
-    answer: z.object({ data: z.array(wireWork), revision: z.int() }),
+    answer: z.object({ data: z.array(wireWork), texts: portfolioTexts, revision: z.int() }),
   },
   getMailTexts: {
     endpoint: 'GET /api/get-mail-texts',

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { asha, meera } from '#domain/samples.ts'
+import { ownWork } from '#domain/site/testing.ts'
 import { works } from '#domain/site/works.ts'
 import { given } from '#domain/testing.ts'
-import { type PortfolioTexts, portfolios, worksOf } from './portfolio.ts'
+import { exampleTexts, type PortfolioTexts, portfolios, publishedWorks, worksOf } from './portfolio.ts'
 import { reviseWork } from './revise-work.ts'
 
 const [first, second] = works as [(typeof works)[number], (typeof works)[number]]
@@ -46,6 +47,14 @@ describe('the portfolio', () => {
   it('has six projects with five points each', () => {
     expect(works.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6])
     expect(works.every(({ points }) => points.length === 5)).toBe(true)
+  })
+  it('publishes the examples in the demo alone, and of a real agency what has none of their texts left', () => {
+    const { id: _, images: __, ...texts } = ownWork(second)
+    expect(publishedWorks({}, true)).toEqual(works)
+    expect(publishedWorks({}, false)).toEqual([])
+    expect(publishedWorks({ 1: { title: 'Tea' }, 2: texts }, false)).toEqual([ownWork(second)])
+    const partly = { ...texts, points: texts.points.with(4, second.points[4]!) }
+    expect(exampleTexts({ ...second, ...partly, client: second.client })).toEqual(['client', 'points'])
   })
   it('shows the texts as they were written, and the pictures of the content', () =>
     expect(worksOf({ 2: { title: 'Steel' } }).slice(0, 2)).toEqual([first, { ...second, title: 'Steel' }]))

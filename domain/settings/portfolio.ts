@@ -21,7 +21,7 @@ export const workFields = Object.keys(workText) as (keyof WorkTexts)[]
 const workTexts = z.object(workText).partial()
 
 /** The texts by the project's id. An absent one is that of the content. */
-const portfolioTexts = z.record(z.string(), workTexts)
+export const portfolioTexts = z.record(z.string(), workTexts)
 export type PortfolioTexts = z.infer<typeof portfolioTexts>
 
 /** The portfolio was revised: it has all of its texts, not the changes. */
@@ -45,6 +45,19 @@ export type PortfolioEvent = EventsOf<typeof portfolios.events>
 /** The one portfolio there is. */
 export const portfolioId = '1'
 
-/** The projects as visitors see them: pictures from the content, texts as the agency wrote them. */
+/** All projects: pictures from the content, texts as the agency wrote them. */
 export const worksOf = (texts: PortfolioTexts): Work[] =>
   works.map((work) => ({ ...work, ...(texts[String(work.id)] as Partial<WorkTexts> | undefined) }))
+
+/** The texts of a project that are still, or in part, the invented ones of the content. */
+export function exampleTexts(work: Work): (keyof WorkTexts)[] {
+  const content = works.find(({ id }) => id === work.id)!
+  return workFields.filter((field) => {
+    const invented = [content[field]].flat()
+    return [work[field]].flat().some((text) => invented.includes(text))
+  })
+}
+
+/** The projects that visitors see: in the demo all, of a real agency those that have no invented text left. */
+export const publishedWorks = (texts: PortfolioTexts, demo: boolean): Work[] =>
+  worksOf(texts).filter((work) => demo || exampleTexts(work).length === 0)

@@ -1,6 +1,6 @@
 import type { SiteData } from '#domain/site/site.ts'
 import { type Agency, agencies, publicPart } from './agency.ts'
-import { type PortfolioTexts, portfolios, worksOf } from './portfolio.ts'
+import { type PortfolioTexts, portfolios, publishedWorks } from './portfolio.ts'
 import { type Prices, prices, pricesToWire } from './prices.ts'
 import { type TermsTexts, termsOfAgency } from './terms.ts'
 
@@ -18,16 +18,17 @@ export const siteDataOf = (
   agency: { ...publicPart(agency.state), revision: agency.revision },
   prices: { state: pricesToWire(priceList.state), revision: priceList.revision },
   terms,
-  works: { state: worksOf(portfolio.state), revision: portfolio.revision },
+  works: { state: publishedWorks(portfolio.state, demo), revision: portfolio.revision },
 })
 
 const unset = <State>(state: State): Loaded<State> => ({ state, revision: -1 })
 
-/** The site of an agency that has set nothing yet. */
-export const newAgency = siteDataOf(
-  false,
-  unset(agencies.initial),
-  unset(prices.initial),
-  unset(termsOfAgency.initial),
-  unset(portfolios.initial),
-)
+/** The site of an agency, or of the demo’s, that has set nothing yet. */
+export const newSite = (demo: boolean) =>
+  siteDataOf(
+    demo,
+    unset(agencies.initial),
+    unset(prices.initial),
+    unset(termsOfAgency.initial),
+    unset(portfolios.initial),
+  )

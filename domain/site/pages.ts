@@ -42,8 +42,12 @@ export const publicPages: readonly string[] = [
   '/forgot-password',
 ]
 
-/** The pages that search engines are to know. */
-export const listedPages = publicPages.slice(0, works.length + 2)
+/** The pages that search engines are to know, among them those of the published works. */
+export const listedPages = (published: readonly { id: number }[]): string[] => [
+  '/',
+  ...published.map(({ id }) => `/work/${id}`),
+  '/terms-and-conditions',
+]
 
 /** The page for everyone that a path, with or without a slash at its end, leads to; undefined for any other path. */
 export function publicPageAt(path: string): string | undefined {

@@ -16,7 +16,7 @@ export type WorkTexts = {
   points: string[]
 }
 
-/** The six projects of the portfolio. Clients and addresses are invented: each agency writes its own over them. */
+/** The six projects of the portfolio. Clients and addresses are invented: the demo alone shows them before an agency has written its own over them. */
 export const works: readonly Work[] = [
   {
     id: 1,

@@ -93,8 +93,16 @@ export function integrationsTitle({ webhooks, keys, failing, off, tried }: Integ
   return tried > 0 ? { title, next: 'All deliveries are working.' } : { title }
 }
 
-/** The agency: what its clients can do by what it has set. */
-export function agencyTitle({ contact, bank, upi }: { contact: boolean; bank: boolean; upi: boolean }): Headline {
+/** The agency: what its clients can do by what it has set, and whether its website shows any project. */
+export function agencyTitle({ portfolio, ...ways }: Ways & { portfolio: boolean }): Headline {
+  const headline = waysTitle(ways)
+  const none = 'No projects on the website yet.'
+  return portfolio ? headline : { ...headline, next: headline.next ? `${headline.next} ${none}` : none }
+}
+
+type Ways = { contact: boolean; bank: boolean; upi: boolean }
+
+function waysTitle({ contact, bank, upi }: Ways): Headline {
   if (bank && upi)
     return contact
       ? { title: 'Clients can contact you and pay you.' }

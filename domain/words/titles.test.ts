@@ -207,13 +207,19 @@ describe('the integrations say:', () => {
 })
 
 describe('the agency settings say:', () => {
-  const of = (contact: boolean, bank: boolean, upi: boolean) => agencyTitle({ contact, bank, upi })
+  const of = (contact: boolean, bank: boolean, upi: boolean, portfolio = true) =>
+    agencyTitle({ contact, bank, upi, portfolio })
   says([
     [of(true, true, true), 'Clients can contact you and pay you.'],
     [of(false, true, true), 'No contact details yet. / Clients can pay you.'],
     [of(true, true, false), 'Clients can contact you. / Clients can’t pay by UPI yet.'],
     [of(true, false, true), 'Clients can contact you. / Clients can’t pay by bank transfer yet.'],
     [of(false, false, false), 'No contact details yet. / Clients can’t pay you yet.'],
+    [of(true, true, true, false), 'Clients can contact you and pay you. / No projects on the website yet.'],
+    [
+      of(true, true, false, false),
+      'Clients can contact you. / Clients can’t pay by UPI yet. No projects on the website yet.',
+    ],
   ])
 })
 

@@ -11,7 +11,7 @@ export const mutations: readonly ChosenMutation[] = [
   { spec: '1.14', was: "setAsking('cancel')}", now: "setAsking('complete')}" },
   // 2. Screens and routes
   { spec: '2.8', was: '<span>{text}</span>', now: '' },
-  { spec: '2.9', was: 'isPage(path) ? 200 : 404', now: 'isPage(path) ? 200 : 200' },
+  { spec: '2.9', was: 'there ? 200 : 404', now: 'there ? 200 : 200' },
   { spec: '2.12', was: 'title="Dashboard" noindex', now: 'title="Dashboard"' },
   { spec: '2.22', was: '<ScrollRestoration />', now: '' },
   { spec: '2.28', was: 'new Date().getFullYear()', now: '2020' },

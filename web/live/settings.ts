@@ -139,15 +139,15 @@ export const liveTerms = liveSetting<TermsTexts>({
   preloaded: () => siteData()?.terms,
 })
 
+/** All projects, for who edits them: visitors’ pages have those that are published. */
 export const livePortfolio = liveSetting<Work[]>({
   stream: streamOf(portfolios, portfolioId),
   type: 'PortfolioRevised' satisfies PortfolioEvent['type'],
   stateOf: ({ works }: { works: PortfolioTexts }) => worksOf(works),
   async load() {
-    const { data, revision } = await call('getWorks')
-    return { state: data, revision }
+    const { texts, revision } = await call('getWorks')
+    return { state: worksOf(texts), revision }
   },
-  preloaded: () => siteData()?.works,
 })
 
 type AllMailTexts = Record<MailName, MailText>

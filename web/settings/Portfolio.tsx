@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { z } from 'zod'
+import { fieldLabel } from '#domain/settings/field-label.ts'
+import { exampleTexts } from '#domain/settings/portfolio.ts'
 import { reviseWork } from '#domain/settings/revise-work.ts'
 import { type Work, type WorkTexts, works } from '#domain/site/works.ts'
+import { exampleNote } from '#domain/words/portfolio.ts'
 import { call } from '#web/api.ts'
 import { TextButton } from '#web/kit/Button.tsx'
 import { Choices } from '#web/kit/Choices.tsx'
@@ -9,6 +12,7 @@ import { Field, GrowingField, TextArea } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { check } from '#web/kit/useMutation.ts'
 import { livePortfolio, type Setting } from '#web/live/settings.ts'
+import { siteData } from '#web/site-data.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useSettingForm } from './setting-forms.ts'
 import { type Versions, versionsOf } from './versions.ts'
@@ -21,7 +25,7 @@ export function Portfolio({ setting, versions }: PortfolioProps) {
   return (
     <SettingSection
       id="portfolio"
-      aside="The 6 projects on the website. Images can’t be changed here."
+      aside="The 6 projects of the website, with examples at first. Images can’t be changed here."
       versions={versions}
     >
       <Row className="rule-below">
@@ -56,6 +60,7 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
     },
     fieldOf: (name) => `${id}.${name.startsWith('points.') ? 'points' : name}`,
   })
+  const examples = siteData()?.demo ? [] : exampleTexts(workIn(setting.state))
   const content = workValues(workIn(works))
   const names = Object.keys(content) as (keyof WorkValues)[]
   const isContent = names.every((name) => form.values[name] === content[name])
@@ -68,6 +73,7 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
       submitLabel="Save project"
       form={form}
       versions={own}
+      note={examples.length > 0 && exampleNote(examples.map(fieldLabel))}
       beside={!isContent && <TextButton onClick={writeContent}>Restore original</TextButton>}
     >
       <Field label="Title" maxLength={200} {...form.field('title')} />

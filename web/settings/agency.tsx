@@ -3,6 +3,7 @@ import { Link, useLoaderData } from 'react-router-dom'
 import type { WireAgency } from '#domain/settings/agency.ts'
 import { usualDueDays, usualSchemes } from '#domain/settings/billing.ts'
 import { agencyName } from '#domain/settings/brand.ts'
+import { exampleTexts } from '#domain/settings/portfolio.ts'
 import { settingNames } from '#domain/settings/versions.ts'
 import { agencyTitle } from '#domain/words/admin-titles.ts'
 import { Field, type FieldProps, GrowingField, TextArea } from '#web/kit/Field.tsx'
@@ -13,6 +14,7 @@ import { loadAgency, useAgency } from '#web/live/agency.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { liveMailTexts, livePortfolio, livePrices, liveTerms, useSetting } from '#web/live/settings.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { siteData } from '#web/site-data.ts'
 import { Identity } from './Identity.tsx'
 import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
@@ -51,7 +53,8 @@ export function Component() {
   const ofPortfolio = useSettingVersions('portfolio', loaded.portfolio, portfolio.revision)
   const ofMails = useSettingVersions('mails', loaded.mails, mails.revision)
   const { contact, bank, upi } = agency
-  const { title, next } = agencyTitle({ contact: !!contact, bank: !!bank, upi: !!upi })
+  const hasWorks = siteData()?.demo || portfolio.state.some((work) => exampleTexts(work).length === 0)
+  const { title, next } = agencyTitle({ contact: !!contact, bank: !!bank, upi: !!upi, portfolio: hasWorks })
   return (
     <Page index={<Index unpaid={!agency.bank && !agency.upi} />}>
       <Head noindex />

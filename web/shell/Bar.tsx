@@ -5,6 +5,7 @@ import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { localStore } from '#web/kit/storage.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useAgency } from '#web/live/agency.ts'
+import { publishedIds } from '#web/site-data.ts'
 import { viewedClient } from '#web/view-as.ts'
 import { adminPlaces } from './admin-places.ts'
 import { Menu, MenuLink } from './Menu.tsx'
@@ -91,6 +92,7 @@ function History() {
 /** The work section of the first page: it is where one is on the pages of the projects too. */
 function WorkLink() {
   const { pathname } = useLocation()
+  if (publishedIds()?.length === 0) return null
   return (
     <li>
       <Link className="menu-line" to="/#work" aria-current={pathname.startsWith('/work/') || undefined}>

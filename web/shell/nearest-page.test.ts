@@ -20,6 +20,11 @@ describe('the page that was probably meant', () => {
       expect(nearestPage(path)?.name).not.toContain('/')
   })
 
+  it.each(['/wrok/1', '/portfolio'])('by %s is none of a portfolio that is not published', (path) => {
+    expect(nearestPage(path, [])).toBeUndefined()
+    expect(nearestPage(path, [1])).toBeDefined()
+  })
+
   it.each(['/', '/me', '/wp-admin.php', '/work/1/more', '/no-such-page'])('by %s is none', (path) =>
     expect(nearestPage(path)).toBeUndefined(),
   )

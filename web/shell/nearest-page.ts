@@ -19,9 +19,8 @@ const otherNames: Readonly<Record<string, string>> = {
   '/reset-password': '/forgot-password',
 }
 
-/** The pages that anyone may ask for by name, with what they are called. */
+/** The pages that anyone may ask for by name, with what they are called; those of the projects beside them. */
 const named: Readonly<Record<string, string>> = {
-  ...Object.fromEntries([1, 2, 3, 4, 5, 6].map((id) => [`/work/${id}`, `project ${id} of our work`])),
   '/terms-and-conditions': 'the terms and conditions',
   '/login': 'Login',
   '/register': 'Register',
@@ -41,18 +40,25 @@ const others: Readonly<Record<string, string>> = {
 /** How many letters may be wrong. */
 const tolerated = 2
 
-/** The page that was probably meant by a path at which there is none, and its name; undefined when it is like no other. */
-export function nearestPage(path: string): { path: string; name: string } | undefined {
-  const meant = nearestPath(path)
-  const name = meant && (named[meant] ?? others[meant])
-  return name ? { path: meant, name } : undefined
+/**
+ * The page that was probably meant by a path at which there is none, and its name; undefined when it is like no other.
+ * `works` are the ids of the published projects.
+ */
+export function nearestPage(path: string, works: readonly number[] = [1, 2, 3, 4, 5, 6]) {
+  const pages = {
+    ...Object.fromEntries(works.map((id) => [`/work/${id}`, `project ${id} of our work`])),
+    ...named,
+  }
+  const meant = nearestPath(path, Object.keys(pages))
+  const name = meant && (pages[meant] ?? others[meant])
+  return name && (meant !== '/#work' || works.length > 0) ? { path: meant, name } : undefined
 }
 
-function nearestPath(path: string): string | undefined {
+function nearestPath(path: string, pages: readonly string[]): string | undefined {
   const requested = path.toLowerCase().replace(/\/+$/, '')
   const other = otherNames[requested]
   if (other) return other
-  const [best] = [...Object.keys(named), ...Object.keys(otherNames)]
+  const [best] = [...pages, ...Object.keys(otherNames)]
     .map((name) => ({ name, wrong: distance(requested, name) }))
     // Of a short word less may be wrong: `/me` is not `/home`.
     .filter(({ name, wrong }) => wrong <= tolerated && wrong * 3 < name.length)

@@ -5,6 +5,7 @@ import { Page, Row } from '#web/kit/Page.tsx'
 import { useHydrated } from '#web/kit/useHydrated.ts'
 import { useAgency } from '#web/live/agency.ts'
 import { Head } from '#web/shell/Head.tsx'
+import { publishedIds } from '#web/site-data.ts'
 import { nearestPage } from './nearest-page.ts'
 import './not-found.css'
 
@@ -13,7 +14,8 @@ export function Component() {
   const { pathname } = useLocation()
   // The HTML is one for all paths: what a script adds to it comes last, so that nothing moves.
   const requested = useHydrated() ? pathname : undefined
-  const meant = requested && nearestPage(requested)
+  const published = publishedIds()
+  const meant = requested && nearestPage(requested, published)
   const { supportEmail } = useAgency()
   return (
     <Page>
@@ -53,9 +55,11 @@ export function Component() {
           </div>
         </Row>
         <ul>
-          <PageLink number={405} to="/#work" description="6 client projects.">
-            Work
-          </PageLink>
+          {published?.length !== 0 && (
+            <PageLink number={405} to="/#work" description="Our client projects.">
+              Work
+            </PageLink>
+          )}
           <PageLink number={406} to="/" description="Who we are and what we do.">
             Home
           </PageLink>

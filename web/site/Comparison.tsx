@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Picture } from '#web/kit/Picture.tsx'
+import { siteData } from '#web/site-data.ts'
 import { comparison } from './content.ts'
 import { beforeRings } from './picture-points.ts'
 import { Section } from './Section.tsx'
@@ -83,10 +84,12 @@ export function Comparison() {
           </li>
         ))}
       </ol>
-      <blockquote className="pt-5">
-        <p>{comparison.result}</p>
-        <footer className="mt-2 small">{comparison.source}</footer>
-      </blockquote>
+      {siteData()?.demo && (
+        <blockquote className="pt-5">
+          <p>{comparison.result}</p>
+          <footer className="mt-2 small">{comparison.source}</footer>
+        </blockquote>
+      )}
     </Section>
   )
 }

@@ -13,20 +13,18 @@ export const intro = 'We hand-code your website with a dashboard to run your bus
  * its first and last minute after midnight.
  */
 export const film: { label: string; begins: number; ends: number; moments: readonly Moment[] } = {
-  label: 'The home page of a coffee estate, from sketch to finished design',
+  label: 'Example: the home page of a coffee estate, from sketch to finished design',
   begins: 9 * 60 + 4,
   ends: 18 * 60 + 10,
   moments: [
-    { at: 0, text: 'Blank file' },
+    { at: 0, text: 'Example: a blank file' },
     { at: filmTimes.guides, text: 'Layout set' },
     { at: filmTimes.pencil, text: 'Page sketched' },
     { at: filmTimes.ink, text: 'Details drawn' },
     { at: filmTimes.colour, text: 'Colours added' },
-    { at: filmTimes.finished, text: 'Approved by the client' },
+    { at: filmTimes.finished, text: 'Design finished' },
   ],
 }
-
-export const workLead = '6 websites, each designed and coded for one business.'
 
 export const services: readonly Service[] = [
   {
@@ -53,7 +51,7 @@ export const services: readonly Service[] = [
 
 /** The comparison of a page before and after: what is said of it, each note with its number on the picture. */
 export const comparison = {
-  lead: 'Dr Sharma Dental, Indore.',
+  lead: 'An example: Dr Sharma Dental, Indore.',
   how: 'Drag the slider to compare.',
   before: 'Before: 13 links in a row, a scrolling banner, 10 lines about the clinic, and a visitor counter.',
   after: 'After: a free appointment at 4:30 today with a booking button, and the other free times.',
@@ -62,6 +60,7 @@ export const comparison = {
     '10 lines about the clinic before anything about your teeth.',
     '48,213 visits counted. 11 people called.',
   ],
+  /** What came of it, and who says so: invented, for the demo alone. */
   result: 'Since March: 212 appointments booked in a month, up from 31. The front desk goes home on time.',
   source: 'Dr Nisha Sharma, 04/09/2026',
 } as const

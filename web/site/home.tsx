@@ -25,7 +25,7 @@ export function Component() {
     <main id="main" tabIndex={-1}>
       <Head />
       <div className="site home mx-auto px-pad">
-        <Hero />
+        <Hero hasWork={works?.length !== 0} />
         <WorkSlider works={works} />
         <WhatWeDo />
         <Comparison />

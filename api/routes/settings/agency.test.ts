@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
+import { ownWorks } from '#domain/site/testing.ts'
 import { readEml } from '#infra/mail/eml.ts'
 import { mailIn, mailsIn, outboxIn } from '#infra/mail/outbox.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -100,16 +101,18 @@ describe('an agency that has set nothing', () => {
     onTestFinished(server.close)
     const said = () => server.lines.filter((line) => line.startsWith('agency'))
     expect(said()).toEqual([
-      `agency settings missing: contact, bank, UPI. Clients see no payment details until an admin adds them at ${server.url}/agency`,
+      `agency settings missing: contact, bank, UPI, portfolio. Clients see no payment details until an admin adds them at ${server.url}/agency`,
     ])
     await set(admin, { upi })
     await server.restart()
     expect(said()).toEqual([
-      `agency settings missing: contact, bank. Clients see only what is set until an admin adds them at ${server.url}/agency`,
+      `agency settings missing: contact, bank, portfolio. Clients see only what is set until an admin adds them at ${server.url}/agency`,
     ])
     const again = server.visitor() // it answers somewhere else now
     await again.post('/api/login', owner)
     await set(again, { contact, bank })
+    const { images: _, ...texts } = ownWorks[2]!
+    expect((await again.put('/api/update-work', texts)).status).toBe(200)
     await server.restart()
     expect(said()).toEqual([])
   })

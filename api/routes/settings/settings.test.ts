@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { logoPicture } from '#api/testing/files.ts'
 import { adminLogin, picture, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { mailNames } from '#domain/mail/mails.ts'
+import { ownWorks } from '#domain/site/testing.ts'
 import { readEml } from '#infra/mail/eml.ts'
 
 let server: TestServer
@@ -47,8 +48,10 @@ describe('what visitors read', () => {
       text: 'One list a round.',
       lines: [expect.stringContaining('2 free revision rounds'), '', ''].map((line) => line || expect.any(String)),
     })
-    await admin.put('/api/update-work', { id: 6, role: 'Everything' })
-    expect((await data('/api/get-works'))[5]).toMatchObject({ id: 6, role: 'Everything', client: expect.any(String) })
+    const { images: _, ...texts } = ownWorks[5]!
+    await admin.put('/api/update-work', { ...texts, role: 'Everything' })
+    const written = (await data('/api/get-works')).find(({ id }: { id: number }) => id === 6)
+    expect(written).toMatchObject({ id: 6, role: 'Everything', client: texts.client })
   })
 })
 

@@ -10,7 +10,7 @@ import { brandOf, renderMail } from '#domain/mail/render-mail.ts'
 import { agencyCommands } from '#domain/settings/actions.ts'
 import { type Agency, agencies, publicPart, unsetParts, type WireAgency } from '#domain/settings/agency.ts'
 import { agencyId, agencyName } from '#domain/settings/brand.ts'
-import { portfolioId, portfolios, worksOf } from '#domain/settings/portfolio.ts'
+import { portfolioId, portfolios, publishedWorks } from '#domain/settings/portfolio.ts'
 import { priceListId, prices, pricesToWire } from '#domain/settings/prices.ts'
 import { termsId, termsOfAgency, termsPage } from '#domain/settings/terms.ts'
 import { changesOf, settings } from '#domain/settings/versions.ts'
@@ -49,7 +49,7 @@ export const settingRoutes = ({ events, handler, mailer, sessions, settings: ser
 
     async getWorks() {
       const { state, revision } = await handler.load(portfolios, portfolioId)
-      return { data: worksOf(state), revision }
+      return { data: publishedWorks(state, serverSettings.demo), texts: state, revision }
     },
 
     async getSettingVersions({ query: { of: name, limit, after } }) {
@@ -97,11 +97,15 @@ function wireOf(signedIn: boolean, { state, revision }: { state: Agency; revisio
  * The lines of the start about settings that clients lack, and where to set them; none when they lack nothing. The store
  * reports damaged settings itself. A store that is away now is no reason not to start.
  */
-export async function unsetLines(handler: CommandHandler, url: string): Promise<string[]> {
+export async function unsetLines(handler: CommandHandler, url: string, demo: boolean): Promise<string[]> {
   const isAwayOrUnusable = (error: unknown) => isUnusable(error) || isUnavailable(error)
-  const agency = await handler.load(agencies, agencyId).catch(insteadOf(isAwayOrUnusable, undefined))
+  const [agency, portfolio] = await Promise.all([
+    handler.load(agencies, agencyId).catch(insteadOf(isAwayOrUnusable, undefined)),
+    handler.load(portfolios, portfolioId).catch(insteadOf(isAwayOrUnusable, undefined)),
+  ])
   if (!agency) return []
-  const missing = unsetParts(agency.state)
+  const hasWorks = !portfolio || publishedWorks(portfolio.state, demo).length > 0
+  const missing = [...unsetParts(agency.state), ...(hasWorks ? [] : ['portfolio'])]
   if (missing.length === 0) return []
   const shown = agency.state.bank || agency.state.upi ? 'only what is set' : 'no payment details'
   return [

@@ -5,12 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { built } from '#api/http/built-files.ts'
 import { startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { listedPages, publicPages } from '#domain/site/pages.ts'
+import { ownWorks } from '#domain/site/testing.ts'
+import { type Work, works } from '#domain/site/works.ts'
 
 let server: TestServer
 let visitor: Visitor
 beforeAll(async () => {
   server = await startTestServer()
   visitor = server.visitor()
+  await server.publishWorks()
 })
 afterAll(() => server.close())
 
@@ -277,12 +280,61 @@ describe('a public page', () => {
   })
 })
 
+describe('an agency that has not written its portfolio yet', () => {
+  let real: TestServer
+  let demo: TestServer
+  beforeAll(async () => {
+    ;[real, demo] = await Promise.all([startTestServer(), startTestServer({ demo: true })])
+  })
+  afterAll(() => Promise.all([real.close(), demo.close()]))
+  const of = (agency: TestServer, path: string) => agency.visitor().get(path, { Accept: 'text/html' })
+  /** What of the examples stands on the first page. */
+  const invented = async (agency: TestServer) => {
+    const { text } = await of(agency, '/')
+    const words = [...works.map(({ title }) => title), 'Since March: 212 appointments', 'Dr Nisha Sharma', 'See Work']
+    return words.filter((each) => text.includes(each))
+  }
+
+  // spec: 1.3, 1.5, 3.1
+  it('shows no invented client and no testimonial, outside of the demo', async () => {
+    expect(await invented(real)).toEqual(['Dr Sharma Dental']) // an example of a page before and after, which says so
+    expect((await of(real, '/')).text).toContain('An example: Dr Sharma Dental')
+    expect(await invented(demo)).toHaveLength(9)
+    for (const { text } of [await of(real, '/'), await of(real, '/login')]) expect(text).not.toContain('/#work')
+    expect((await of(demo, '/login')).text).toContain('/#work')
+  })
+
+  // spec: 2.9
+  it('has no page of a project, for visitors, search engines and programs', async () => {
+    expect((await of(demo, '/work/2')).status).toBe(200)
+    const { status, text } = await of(real, '/work/2')
+    expect([status, text.includes('Error Page Not Found')]).toEqual([404, true])
+    expect((await (await real.client()).get('/work/2', { Accept: 'text/html' })).status).toBe(404)
+    expect((await of(real, '/sitemap.xml')).text).not.toContain('/work/')
+    expect((await real.visitor().get('/api/get-works')).body.data).toEqual([])
+  })
+
+  // spec: 3.1
+  it('has those of which it has written all texts, and no other', async () => {
+    const admin = await real.admin()
+    const [, { images: _, ...texts }, third] = ownWorks as [never, Work, Work]
+    await admin.put('/api/update-work', texts)
+    await admin.put('/api/update-work', { id: 3, title: third.title, client: third.client })
+    expect(await invented(real)).toEqual(['Bhandari Steel', 'Dr Sharma Dental', 'See Work'])
+    expect((await of(real, '/')).text).toContain('1 website, designed and coded for one business.')
+    expect((await of(real, '/work/2')).text).toMatch(/Work, (<!-- -->)?1(<!-- -->)? of (<!-- -->)?1/)
+    expect((await of(real, '/work/3')).status).toBe(404)
+    const { data, texts: written } = (await real.visitor().get('/api/get-works')).body
+    expect([data.map(({ id }: Work) => id), Object.keys(written)]).toEqual([[2], ['2', '3']])
+  })
+})
+
 describe('search engines', () => {
   it('are told of the pages there are for them, and each of those is there', async () => {
     const { headers, text } = await visitor.get('/sitemap.xml')
     expect(headers.get('Content-Type')).toContain('application/xml')
     const places = [...text.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, place]) => place!)
-    expect(places).toEqual(listedPages.map((path) => server.url + path))
+    expect(places).toEqual(listedPages(works).map((path) => server.url + path))
     for (const place of places) expect((await page(new URL(place).pathname)).status).toBe(200)
   })
   it('find the list by robots.txt, and may take the logo', async () => {

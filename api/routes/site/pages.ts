@@ -44,9 +44,10 @@ export function pageRoutes(
   router.get('/robots.txt', (request, response) =>
     answer(request, response, 'txt', robots(pageOrigin(request, settings))),
   )
-  router.get('/sitemap.xml', (request, response) =>
-    answer(request, response, 'xml', sitemap(pageOrigin(request, settings))),
-  )
+  router.get('/sitemap.xml', async (request, response) => {
+    const { works } = await pages.data()
+    await answer(request, response, 'xml', sitemap(pageOrigin(request, settings), works.state))
+  })
   // What notices and home screens show: the agency's own, once it has one.
   router.get(['/icon-192.png', '/icon-512.png', '/icon-maskable.png'], async (_request, response, next) => {
     const { logo } = (await pages.data()).agency
@@ -65,14 +66,15 @@ export function pageRoutes(
     if (!page) return next(new NotFound('Not found'))
     const lower = path.replace(/^\/[^/]+/, (first) => first.toLowerCase())
     if (!isPage(path) && isPage(lower)) return response.redirect(301, request.url.replace(path, lower))
-    const publicPage = publicPageAt(path)
+    const there = await isThere(path)
+    const publicPage = there ? publicPageAt(path) : undefined
     response
       .vary('Accept')
       .vary('Cookie')
-      .status(isPage(path) ? 200 : 404)
-    if (publicPage === undefined && isPage(path)) response.set('X-Robots-Tag', 'noindex')
+      .status(there ? 200 : 404)
+    if (publicPage === undefined && there) response.set('X-Robots-Tag', 'noindex')
     // Who has a session has other pages: what stands on them is known to the browser alone.
-    const forVisitors = !sessions.hint(request, response) && (publicPage !== undefined || !isPage(path))
+    const forVisitors = !sessions.hint(request, response) && (publicPage !== undefined || !there)
     if (forVisitors) return answerRendered(request, response, publicPage ?? noPage)
     // Nothing is rendered for headers alone.
     if (rendersForPerson(request) && request.method === 'HEAD')
@@ -80,6 +82,12 @@ export function pageRoutes(
     const personal = rendersForPerson(request) ? await renderedForPerson(request, response) : undefined
     await (personal ? answerPersonal(request, response, personal) : answerApp(request, response))
   })
+
+  /** Whether a page stands at a path: that of a project as long as the agency publishes it. */
+  async function isThere(path: string): Promise<boolean> {
+    if (!isPage(path) || !path.startsWith('/work/')) return isPage(path)
+    return listedPages((await pages.data()).works.state).includes(publicPageAt(path)!)
+  }
 
   async function answerRendered(request: Request, response: Response, path: string): Promise<void> {
     const { html, etag, inline, bytes } = await pages.at(path, pageOrigin(request, settings))
@@ -159,11 +167,11 @@ const revalidate = (response: Response) => void response.set(revalidated)
 const robots = (origin: string): string =>
   `User-agent: *\nAllow: ${logoPath('')}\nDisallow: /api/\nDisallow: /uploads/\n\nSitemap: ${origin}/sitemap.xml\n`
 
-const sitemap = (origin: string): string =>
+const sitemap = (origin: string, works: SiteData['works']['state']): string =>
   [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-    ...listedPages.map((path) => `<url><loc>${origin}${path}</loc></url>`),
+    ...listedPages(works).map((path) => `<url><loc>${origin}${path}</loc></url>`),
     '</urlset>',
     '',
   ].join('\n')

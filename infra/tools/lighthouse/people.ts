@@ -1,21 +1,27 @@
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { atelier } from '#domain/account/account.ts'
 import { streamOf } from '#domain/event.ts'
 import { orders } from '#domain/order/actions.ts'
 import type { Question } from '#domain/questionnaire/question.ts'
+import { portfolioId, portfolios } from '#domain/settings/portfolio.ts'
+import { ownWorks } from '#domain/site/testing.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
 import { sampleOrders } from '#infra/tools/bench/sample-orders.ts'
 
 /** Cookies of a person who is logged in, by name. */
 type Cookies = Map<string, string>
 
-/** Writes so many open orders into the data folder of a server that is not started yet. */
+/** Writes so many open orders, and a portfolio without an example in it, into the data folder of a server that is not started yet. */
 export async function seedOrders(dataDir: string, count: number): Promise<void> {
   const store = openSqliteEvents(join(dataDir, 'events.db'))
   for (const { id, client, number, title, at, steps, questions } of sampleOrders(count)) {
     const data = { clientId: client.id, number, title, steps, questions }
     await store.append(streamOf(orders, id), -1, [{ id: randomUUID(), type: 'OrderOpened', data, by: client, at }])
   }
+  const works = Object.fromEntries(ownWorks.map(({ id, images: _, ...texts }) => [id, texts]))
+  const revised = { type: 'PortfolioRevised', data: { works }, by: atelier, at: new Date().toISOString() }
+  await store.append(streamOf(portfolios, portfolioId), -1, [{ id: randomUUID(), ...revised }])
   await store.close()
 }
 

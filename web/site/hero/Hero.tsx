@@ -7,7 +7,7 @@ import { clockAt, dayAt, type Film, momentAt, useFilm } from './film.ts'
 import './Hero.css'
 
 /** The first view: the corrected headline, the film of a page being written, and the moments of its day. */
-export function Hero() {
+export function Hero({ hasWork }: { hasWork: boolean }) {
   const player = useFilm()
   const now = momentAt(player.day)
   return (
@@ -43,9 +43,11 @@ export function Hero() {
       <div className="hero-intro">
         <p>{intro}</p>
         <div className="row items-center gap-3-5 mt-5">
-          <Link className={buttonClass()} to="/#work">
-            See Work
-          </Link>
+          {hasWork && (
+            <Link className={buttonClass()} to="/#work">
+              See Work
+            </Link>
+          )}
           <Link className="hero-test inline-flex items-center gap-2 target" to="/#test-container">
             Take the 5-question test <Arrow />
           </Link>

@@ -1,22 +1,23 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import type { Work } from '#domain/site/works.ts'
+import { worksLead } from '#domain/words/portfolio.ts'
 import { Button } from '#web/kit/Button.tsx'
 import { arrowRight } from '#web/kit/marks.tsx'
 import { scrollBehavior } from '#web/kit/motion.ts'
-import { workLead } from '#web/site/content.ts'
 import { Section } from '#web/site/Section.tsx'
 import { Card } from './Card.tsx'
 import './WorkSlider.css'
 
-/** The projects of the portfolio, as a row of covers that is scrolled sideways. */
+/** The projects of the portfolio, as a row of covers that is scrolled sideways; nothing while none is published. */
 export function WorkSlider({ works }: { works: readonly Work[] | undefined }) {
   const { strip, at, step, ...byKey } = useSlider(works?.length ?? 0)
   if (!works) return <Missing />
+  if (works.length === 0) return null
   return (
     <Section
       id="work"
       title="Work"
-      lead={workLead}
+      lead={worksLead(works.length)}
       aside={
         <div className="slider-pager flex items-center gap-1 serif tabular ink-2">
           <PagerButton label="Previous project" disabled={at === 0} onClick={() => step(-1)} path={back} />

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
 import type { Work } from '#domain/site/works.ts'
 import { truncate } from '#domain/truncate.ts'
+import { worksLead } from '#domain/words/portfolio.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'
 import { Head } from '#web/shell/Head.tsx'
-import { workLead } from '#web/site/content.ts'
 import { Section } from '#web/site/Section.tsx'
 import { Card } from './Card.tsx'
 import { Plates } from './Plates.tsx'
@@ -26,7 +26,7 @@ export function Component() {
         <article>
           <header className="piece-head grid">
             <p className="piece-of ink-2">
-              Work, {id} of {works.length}
+              Work, {works.indexOf(work) + 1} of {works.length}
               <br />
               <span>{title}</span>
             </p>
@@ -82,7 +82,7 @@ const hostOf = (website: string) => (URL.canParse(website) ? new URL(website).ho
 
 /** The covers of all the projects, small, with the one that is open marked. */
 const ContactSheet = ({ works, current }: { works: readonly Work[]; current: number }) => (
-  <Section title="More work" lead={workLead} className="contact-sheet">
+  <Section title="More work" lead={worksLead(works.length)} className="contact-sheet">
     <ol className="grid">
       {works.map((work) => (
         <li key={work.id}>

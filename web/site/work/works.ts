@@ -4,7 +4,7 @@ import { call } from '#web/api.ts'
 import { HttpError } from '#web/http.ts'
 import { mayHaveSession, siteData } from '#web/site-data.ts'
 
-/** The page’s data of the portfolio: the six projects; undefined when the server did not say. */
+/** The page’s data of the portfolio: the published projects; undefined when the server did not say. */
 export type LoadedWorks = { works?: Work[] }
 
 /** The projects as they came with the page. A page that stays open for days asks for them. */
