@@ -137,7 +137,7 @@ describe('a second factor', () => {
 describe('what happened on an order', () => {
   it('is told without a name or a title to an address that is not confirmed', async () => {
     const { happens, at, mails } = await mailScene(
-      { orderChanged: { text: 'Dear {name}: {order} {changes} {link}' } },
+      { orderChanged: { text: 'Dear {name}: {order} {changes} {link} {news}' } },
       [registered],
     )
     await happens(opened, signed)
@@ -145,6 +145,7 @@ describe('what happened on an order', () => {
     const mail = (await mails()).find(({ to }) => to === registered.data.email)!
     expect(mail.subject).toMatch(/^Your project: /)
     expect(mail.text).toContain('Dear client: Your project')
+    expect(mail.text).toContain('Meera Kulkarni made changes to your project')
     expect(JSON.stringify(mail)).not.toContain(registered.data.name)
   })
 

@@ -97,7 +97,7 @@ export function projectMails({ notificationOf, documents, directory, url, compos
   async function composed(account: Account, news: readonly NotificationWork[]) {
     const name = nameInMail(account)
     // The title has the name in it that the client gave.
-    const titleOf = (work: NotificationWork) => (isAddressProven(account) ? work.title : 'Your project')
+    const titleOf = (work: NotificationWork) => (isAddressProven(account) ? work.title : undefined)
     const latest = news.at(-1)!
     if (news.every(({ orderId }) => orderId === latest.orderId)) {
       const next = await nextOn(latest.orderId, account, directory)
@@ -109,7 +109,7 @@ export function projectMails({ notificationOf, documents, directory, url, compos
       if (!nexts.has(orderId)) nexts.set(orderId, await nextOn(orderId, account, directory))
     const projects = news.map((work) => ({
       ...work,
-      ...{ title: titleOf(work), link: linkOf(work.orderId), next: nexts.get(work.orderId)! },
+      ...{ title: titleOf(work) ?? unnamed, link: linkOf(work.orderId), next: nexts.get(work.orderId)! },
     }))
     const list = `${url}/${account.role === 'admin' ? 'orders' : 'dashboard'}`
     return compose('ordersChanged', { name, ...digestOf(projects, list) }, url)
@@ -124,14 +124,18 @@ const maxLines = 40
 /** A notified event: its sentence, with who did it; empty where it happened by itself. */
 type NotifiedEvent = { sentence: string; by: string }
 
+/** What a project is called whose title is not for this address, where a line begins with it. */
+const unnamed = 'Your project'
+
 /** The content of a mail about events of a project, oldest first: who did it, all of it in a few words, and each in a line. */
-function changesIn(events: readonly NotifiedEvent[], order: string) {
+function changesIn(events: readonly NotifiedEvent[], title: string | undefined) {
   const authors = new Set(events.map(({ by }) => by))
   const people = listed([...authors].filter(Boolean))
   const [only] = events
+  const project = title ?? 'your project'
   return {
-    order,
-    news: people ? `${people} made changes to ${order}` : `There is news on ${order}`,
+    order: title ?? unnamed,
+    news: people ? `${people} made changes to ${project}` : `There is news on ${project}`,
     people: people || 'We',
     summary: events.length === 1 ? only!.sentence : counted(events.length, 'change'),
     changes: latestLines(events, maxLines, authors.size > 1 ? withAuthor : ({ sentence }) => sentence),
