@@ -28,7 +28,7 @@ export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): H
 
 /** The headline of the list of a client's closed projects. `goesOn`: there are more than were counted. */
 export function closedTitle(completed: number, cancelled: number, goesOn: boolean): Headline {
-  const next = 'You can still open all of them.'
+  const next = completed + cancelled === 1 ? 'You can still open it.' : 'You can still open all of them.'
   if (completed + cancelled === 0)
     return { title: 'No closed projects yet.', next: 'Your open projects are on the dashboard.' }
   if (goesOn) return { title: 'Your closed projects.', next }

@@ -46,7 +46,8 @@ describe('the history of a client says:', () =>
   says([
     [closedTitle(0, 0, false), 'No closed projects yet. / Your open projects are on the dashboard.'],
     [closedTitle(2, 1, false), '2 completed projects, 1 cancelled. / You can still open all of them.'],
-    [closedTitle(1, 0, false), '1 completed project. / You can still open all of them.'],
+    [closedTitle(1, 0, false), '1 completed project. / You can still open it.'],
+    [closedTitle(0, 1, false), '1 cancelled project. / You can still open it.'],
     [closedTitle(0, 2, false), '2 cancelled projects. / You can still open all of them.'],
     [closedTitle(50, 1, true), 'Your closed projects. / You can still open all of them.'],
   ]))
