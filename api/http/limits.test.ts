@@ -29,7 +29,7 @@ describe('asking too often', () => {
     const answer = await server.visitor().post('/api/login', adminLogin)
     expect([answer.status, answer.body]).toEqual([
       429,
-      { message: 'Too many attempts. Please wait a few minutes and try again.' },
+      { message: 'Too many attempts. Please try again in 10 minutes.' },
     ])
     const wait = Number(answer.headers.get('Retry-After'))
     expect(wait).toBeGreaterThan(590)

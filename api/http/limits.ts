@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import type { RateLimiterMemory } from 'rate-limiter-flexible'
 import { TooMany } from '#domain/command.ts'
 import type { LimitName, Limits, Rate } from '#domain/contract/limits.ts'
+import { tooManyAttempts } from '#domain/words/too-many.ts'
 import type { Device } from './devices.ts'
 
 /** Counts what is asked for: throws `TooMany` when it was too often. */
@@ -18,9 +19,6 @@ export type Limiter = {
    */
   stranger(limit: LimitName, account: string, address: string | undefined): Promise<void>
 }
-
-/** The error message when a limit is exceeded. */
-const tooManyRequests = 'Too many attempts. Please wait a few minutes and try again.'
 
 /**
  * Counts in this process's memory: each of several processes counts for itself, and a restart forgets. What must hold
@@ -66,7 +64,9 @@ function counterBy(rateOf: (limit: LimitName) => Rate, factor = 1): (limit: Limi
     const counter = counters.get(limit) ?? new RateLimiterMemory({ points: times * factor, duration: seconds })
     counters.set(limit, counter)
     await counter.consume(key).catch((refused) => {
-      throw refused instanceof RateLimiterRes ? new TooMany(tooManyRequests, refused.msBeforeNext / 1000) : refused
+      if (!(refused instanceof RateLimiterRes)) throw refused
+      const wait = refused.msBeforeNext / 1000
+      throw new TooMany(tooManyAttempts(wait), wait)
     })
   }
 }
