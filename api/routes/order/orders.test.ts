@@ -41,6 +41,7 @@ const fieldsOfAnOrder = [
     'invoiced',
     'lastAt',
     'name',
+    'opened_as',
     'number',
     'openedAt',
     'order_id',
