@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { z } from 'zod'
 
 /** The proxies that are trusted on a request's address: none, so many, or those named. In express's terms. */
-export type Proxies = false | number | string
+type Proxies = false | number | string
 
 const isNetwork = (text: string): boolean => {
   const [address = '', bits, ...rest] = text.split('/')

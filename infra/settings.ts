@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { password } from '#domain/account/password.ts'
-import type { UploadLimits } from '#domain/contract/account.ts'
-import { defaultLimits, type Limits, limitsSetting } from '#domain/contract/limits.ts'
+import { defaultLimits, limitsSetting } from '#domain/contract/limits.ts'
 import { parseMasterKey } from './keys/master-key.ts'
 import { Misconfigured } from './misconfigured.ts'
-import { type Proxies, trustedProxies } from './proxies.ts'
+import { trustedProxies } from './proxies.ts'
 import { isLoopback } from './public-host.ts'
 
 const flag = z.enum(['true', 'false'], 'must be true or false').transform((text) => text === 'true')
@@ -141,95 +140,10 @@ function conflictIn(given: Given): string | undefined {
   return undefined
 }
 
-export type Settings = {
-  production: boolean
-  /** `api`: the read models, mails and pushes are another process's work. */
-  role?: 'all' | 'api'
-  port: number
-  /** Where an operator's Prometheus reads what is measured; nothing is measured without it. */
-  metricsPort?: number
-  host: string
-  /** Where everything that is kept is kept. The demo has a folder of its own, unless one is named. */
-  dataDir: string
-  /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
-  eventStoreUrl?: string
-  /** The prefix of our streams there, before a dot: `atelier` unless given. Another one means other events. */
-  eventStorePrefix?: string
-  /** How long a start waits for it, in milliseconds; thirty seconds unless given. */
-  eventStoreStartMs?: number
-  /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
-  publicUrl?: string
-  /** Made the first admin when there is none. */
-  admin?: { email: string; password: string }
-  sessionSecret?: string
-  /** The former secret of sessions: those signed by it go on, and are signed anew as they are used. */
-  sessionSecretBefore?: string | undefined
-  /** The address that the head of each day is mailed to. */
-  dailyHeadTo?: string | undefined
-  /** Whether what matters for the safety of accounts is logged. */
-  securityLog?: boolean | undefined
-  demo: boolean
-  mail?: {
-    /** Where mails are handed over; without it they stay in the outbox folder. */
-    smtpUrl?: string
-    /** Whether they go there without TLS where the server has none; on this machine they always may. */
-    clearText?: boolean | undefined
-    /** `Name <address>`, or an address. */
-    from?: string
-  }
-  push?: {
-    /** Made and kept when absent. */
-    keys?: { publicKey: string; privateKey: string }
-    /** Where a push service can write to when our pushes trouble it. */
-    subject?: string
-    /** Whether push services on this machine are accepted too, over plain http: for tests. Not to be set from outside. */
-    local?: boolean
-  }
-  webhooks?: {
-    /** Whether webhooks may lead to this machine itself, over plain http too. */
-    loopback?: boolean
-  }
-  /** The secrets by which payment providers sign their webhooks; without one its webhook does not exist. */
-  providers?: { stripe?: string | undefined; razorpay?: string | undefined }
-  /** Whether clients are reminded of what is due. */
-  paymentReminders?: boolean
-  /** The rate limits; undefined means none. */
-  limits?: Limits
-  /** The proxies that are trusted on a request's address: how many, or which, in express's terms. */
-  trustProxy?: Proxies
-  files: FileLimits
-  /** How many projects a client may have open at a time. */
-  openOrdersPerClient: number
-  /** Whether an answer that breaks its contract is an error: for tests. Not to be set from outside. */
-  checkAnswers?: boolean
-  /** How long an answer waits for its reader, in milliseconds: for tests. Not to be set from outside. */
-  answerTimeoutMs?: number
-  /** Other bounds on live connections: for tests. Not to be set from outside. */
-  live?: Record<string, number>
-  /** Where the read models are kept; without it in `dataDir`. */
-  mongodbUrl?: string
-  /** The folder that the keys of personal data are kept in, apart from all else; `keys` in `dataDir` unless given. */
-  keysDir?: string | undefined
-  /** The database they are kept in where the read models are in MongoDB; its name and `-keys` unless given. */
-  keysDatabase?: string | undefined
-  /** The key that wraps the keys: 32 bytes, as base64 or hexadecimal. Made and stored in `keysDir` when absent. */
-  masterKey?: string | undefined
-  /** The former master key, while `masterKey` is changed: keys are wrapped anew as they are opened. */
-  masterKeyBefore?: string | undefined
-  /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
-  s3?: { endpoint?: string; bucket: string }
-}
-
-/**
- * How many bytes all files shared on an order may have, and all that one client has sent. And how much of the disk
- * stays free of files, so that everything else can still be written.
- */
-type FileLimits = UploadLimits & { quota: number; accountQuota: number; reserve: number }
-
 const bytesOf = (megabytes: number): number => Math.floor(megabytes * 1024 * 1024)
 
 /** Reads the settings from the environment; a blank one counts as absent. Throws `Misconfigured` in one sentence. */
-export function readSettings(env: Record<string, string | undefined>): Settings {
+export function readSettings(env: Record<string, string | undefined>) {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = variables.safeParse(present)
   if (!parsed.success) {
@@ -240,48 +154,107 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const conflict = conflictIn(given)
   if (conflict) throw new Misconfigured(`${conflict}.`)
   const { NODE_ENV, ADMIN_EMAIL, ADMIN_PASSWORD, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY, RATE_LIMITS } = given
+  const { S3_BUCKET, S3_ENDPOINT } = given
   const keys =
     VAPID_PUBLIC_KEY && VAPID_PRIVATE_KEY ? { publicKey: VAPID_PUBLIC_KEY, privateKey: VAPID_PRIVATE_KEY } : undefined
   const production = NODE_ENV === 'production'
   const demo = opensDemo(given)
   return {
     production,
+    /** `api`: the read models, mails and pushes are another process's work. */
+    role: given.ROLE,
     port: given.PORT,
+    /** Where an operator's Prometheus reads what is measured; nothing is measured without it. */
     metricsPort: given.METRICS_PORT,
     host: given.HOST,
+    /** Where everything that is kept is kept. The demo has a folder of its own, unless one is named. */
     dataDir: given.DATA_DIR ?? (demo ? './demo-data' : './data'),
+    /** Where EventStoreDB is, as its clients write it; undefined means the embedded store. It may carry a password. */
     eventStoreUrl: given.EVENTSTORE_URL,
+    /** The prefix of our streams there, before a dot: `atelier` unless given. Another one means other events. */
     eventStorePrefix: given.EVENTSTORE_PREFIX,
+    /** How long a start waits for it, in milliseconds; thirty seconds unless given. */
     eventStoreStartMs: given.EVENTSTORE_START_SECONDS && 1_000 * given.EVENTSTORE_START_SECONDS,
+    /** The address people use, without a trailing slash; undefined means whatever the request was addressed to. */
     publicUrl: given.PUBLIC_URL,
+    /** Made the first admin when there is none. */
     admin: ADMIN_EMAIL && ADMIN_PASSWORD ? { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } : undefined,
     sessionSecret: given.SESSION_SECRET,
+    /** The former secret of sessions: those signed by it go on, and are signed anew as they are used. */
     sessionSecretBefore: given.SESSION_SECRET_BEFORE,
+    /** The address that the head of each day is mailed to. */
     dailyHeadTo: given.DAILY_HEAD_TO,
+    /** Whether what matters for the safety of accounts is logged. */
     securityLog: (given.SECURITY_LOG ?? (production ? 'on' : 'off')) === 'on' || undefined,
-    role: given.ROLE,
     demo,
-    mail: { smtpUrl: given.SMTP_URL, from: given.MAIL_FROM, clearText: given.SMTP_TLS === 'optional' || undefined },
-    push: { keys, subject: given.VAPID_SUBJECT },
-    webhooks: { loopback: ['true', 'in-production'].includes(given.WEBHOOK_LOOPBACK ?? 'false') },
+    mail: {
+      /** Where mails are handed over; without it they stay in the outbox folder. */
+      smtpUrl: given.SMTP_URL,
+      /** Whether they go there without TLS where the server has none; on this machine they always may. */
+      clearText: given.SMTP_TLS === 'optional' || undefined,
+      /** `Name <address>`, or an address. */
+      from: given.MAIL_FROM,
+    },
+    push: {
+      /** Made and kept when absent. */
+      keys,
+      /** Where a push service can write to when our pushes trouble it. */
+      subject: given.VAPID_SUBJECT,
+    },
+    webhooks: {
+      /** Whether webhooks may lead to this machine itself, over plain http too. */
+      loopback: ['true', 'in-production'].includes(given.WEBHOOK_LOOPBACK ?? 'false'),
+    },
+    /** The secrets by which payment providers sign their webhooks; without one its webhook does not exist. */
     providers: { stripe: given.STRIPE_WEBHOOK_SECRET, razorpay: given.RAZORPAY_WEBHOOK_SECRET },
+    /** Whether clients are reminded of what is due. */
     paymentReminders: given.PAYMENT_REMINDERS === 'on',
+    /** The rate limits; undefined means none. */
     limits: RATE_LIMITS === 'off' ? undefined : (RATE_LIMITS ?? defaultLimits),
+    /** The proxies that are trusted on a request's address: how many, or which, in express's terms. */
     trustProxy: given.TRUST_PROXY,
+    /** How many projects a client may have open at a time. */
     openOrdersPerClient: given.OPEN_ORDERS_PER_CLIENT,
     files: {
       answerFileSize: bytesOf(given.ANSWER_FILE_MB),
       sharedFileSize: bytesOf(given.SHARED_FILE_MB),
       filesAtOnce: given.FILES_AT_ONCE,
+      /** How many bytes all files shared on an order may have. */
       quota: bytesOf(given.ORDER_QUOTA_MB),
+      /** How many bytes all files that one client has sent may have. */
       accountQuota: bytesOf(given.CLIENT_QUOTA_MB),
+      /** How much of the disk stays free of files, so that everything else can still be written. */
       reserve: bytesOf(given.DISK_RESERVE_MB),
     },
+    /** Where the read models are kept; without it in `dataDir`. */
     mongodbUrl: given.MONGODB_URL,
+    /** The folder that the keys of personal data are kept in, apart from all else; `keys` in `dataDir` unless given. */
     keysDir: given.KEYS_DIR,
+    /** The database they are kept in where the read models are in MongoDB; its name and `-keys` unless given. */
     keysDatabase: given.KEYS_DATABASE,
+    /** The key that wraps the keys: 32 bytes, as base64 or hexadecimal. Made and stored in `keysDir` when absent. */
     masterKey: given.MASTER_KEY?.trim(),
+    /** The former master key, while `masterKey` is changed: keys are wrapped anew as they are opened. */
     masterKeyBefore: given.MASTER_KEY_BEFORE?.trim(),
-    s3: given.S3_BUCKET ? { endpoint: given.S3_ENDPOINT, bucket: given.S3_BUCKET } : undefined,
+    /** Where the files are kept; without it in `dataDir`. Without an endpoint it is AWS. */
+    s3: S3_BUCKET ? { bucket: S3_BUCKET, ...(S3_ENDPOINT ? { endpoint: S3_ENDPOINT } : {}) } : undefined,
   }
 }
+
+type Read = ReturnType<typeof readSettings>
+/** The settings that every process has; without any other it does as without what that is about. */
+type Needed = 'production' | 'port' | 'host' | 'dataDir' | 'demo' | 'files' | 'openOrdersPerClient'
+type Groups = 'mail' | 'push' | 'webhooks' | 'providers'
+
+/** The settings of a process: those of its environment, and some of tests, which are not to be set from outside. */
+export type Settings = Pick<Read, Needed> &
+  Partial<Omit<Read, Needed | Groups>> & { [Group in Groups]?: Partial<Read[Group]> } & {
+    /** Whether push services on this machine are accepted too, over plain http. */
+    push?: { local?: boolean }
+    /** Whether an answer that breaks its contract is an error. */
+    checkAnswers?: boolean
+    /** How long an answer waits for its reader, in milliseconds. */
+    answerTimeoutMs?: number
+    /** Other bounds on live connections. */
+    live?: Record<string, number>
+  }
