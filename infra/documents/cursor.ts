@@ -1,9 +1,19 @@
-import { BadCursor, type Document, type Query, type Value } from './store.ts'
+import { BadCursor, type Document, type Page, type Query, type Value } from './store.ts'
 
 type Sort = NonNullable<Query['sort']>
 
+/** How many documents a query asks for. One more than that says whether there is a next page. Throws `RangeError`. */
+export function limitOf({ limit = 50 }: Query): number {
+  if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
+  return limit
+}
+
+/** The page of a query: its documents, and whether one more than these was found. */
+export const pageOf = <D extends Document>(documents: D[], { sort = [] }: Query, hasMore: boolean): Page<D> =>
+  hasMore ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
+
 /** Points behind a document in a sort: what a page hands out as `next`. */
-export function cursorAfter(document: Document, sort: Sort): string {
+function cursorAfter(document: Document, sort: Sort): string {
   const values = sort.map(([field]) => {
     const value = valueAt(document, field)
     if (!isValue(value)) throw new TypeError(`${document.id} cannot be sorted by ${field}: it has none`)

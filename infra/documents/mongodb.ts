@@ -1,5 +1,5 @@
 import { type AnyBulkWriteOperation, MongoBulkWriteError } from 'mongodb'
-import { cursorAfter } from './cursor.ts'
+import { limitOf, pageOf } from './cursor.ts'
 import { connect, duplicateKey, hasTooManyIndexes } from './mongodb-client.ts'
 import { filterAndSort, filterOf, pathOf, type Stored, wordsOfDocument } from './mongodb-query.ts'
 import {
@@ -82,14 +82,11 @@ export async function openMongoDocuments(url: string): Promise<DocumentStore> {
           ),
         find: (query = {}) =>
           reach(async (signal) => {
-            const { limit = 50, sort: by = [] } = query
-            if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
+            const limit = limitOf(query)
             const { filter, sort } = filterAndSort(query)
-            // One more than asked for says whether there is a next page.
             const options = { sort, limit: limit + 1, batchSize: limit + 2, signal }
             const found = await collection().find(filter, options).toArray()
-            const documents = found.slice(0, limit).map(fromStored<D>)
-            return found.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, by) } : { documents }
+            return pageOf(found.slice(0, limit).map(fromStored<D>), query, found.length > limit)
           }),
         count: (where, { search, atMost } = {}) =>
           reach(async (signal) =>

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { isDamage, isLogAlone, logStateOf, type OpenDatabase, openSqlite } from '#infra/sqlite.ts'
 import { NoRoom, Unavailable } from '#infra/unavailable.ts'
 import { createWorkerPool } from '#infra/worker-pool.ts'
-import { cursorAfter } from './cursor.ts'
+import { limitOf, pageOf } from './cursor.ts'
 import { DamagedDocuments, damageNote, findDamage, isTransientSqlite } from './damage.ts'
 import { findDamageInProcess } from './find-damage-process.ts'
 import { exchange, isSalvaged, removeDamaged, salvage } from './salvage.ts'
@@ -330,14 +330,12 @@ export function openSqliteDocuments(path: string, say: (line: string) => void = 
       getMany: (ids) => reach(() => [...new Set(ids)].map(get).filter((document) => document !== undefined)),
       find: (query = {}) =>
         reach(() => {
-          const { limit = 50, sort = [] } = query
-          if (!Number.isInteger(limit) || limit < 1) throw new RangeError(`A page of ${limit} documents`)
-          // One more than asked for says whether there is a next page.
+          const limit = limitOf(query)
           const ids = query.search
             ? searcher.find(open(name).table, query.search, query, limit + 1)
             : idsFor(name, query, limit + 1)
           const documents = ids.slice(0, limit).map((id) => get(id) ?? missing(name))
-          return ids.length > limit ? { documents, next: cursorAfter(documents.at(-1)!, sort) } : { documents }
+          return pageOf(documents, query, ids.length > limit)
         }),
       count: (where, { search, atMost } = {}) =>
         reach(() => {

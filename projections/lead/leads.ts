@@ -1,4 +1,5 @@
-import type { LeadAlike, ListedLead } from '#domain/contract/leads.ts'
+import type { z } from 'zod'
+import type { LeadAlike, ListedLead, leadsShown } from '#domain/contract/leads.ts'
 import type { Recorded } from '#domain/event.ts'
 import { type LeadEvent, leads } from '#domain/lead/actions.ts'
 import { type Stage, stages } from '#domain/lead/lead.ts'
@@ -37,17 +38,10 @@ export const leadRows: Projection<LeadDocument> = {
 
 const rowOf = ({ columnDate: _, dueAt: __, mailbox: ___, ...row }: LeadDocument): LeadRow => row
 
-/** The filter of leads. Times are ISO 8601, UTC. */
-type LeadFilter = { dueBefore?: string | undefined; undated?: unknown; search?: string | undefined }
-
 /** The leads of a list to return: `from` and `to` are about the date that matters in the column of `stage`. */
-export type ListedLeads = LeadFilter & {
-  stage?: Stage | undefined
-  from?: string | undefined
-  to?: string | undefined
-  limit?: number
-  after?: string | undefined
-}
+export type ListedLeads = z.output<typeof leadsShown> & { limit?: number; after?: string | undefined }
+
+type LeadFilter = Pick<ListedLeads, 'dueBefore' | 'undated' | 'search'>
 
 type Readers = {
   leads: Pick<ReadModel<LeadDocument>, 'collection'>
@@ -145,7 +139,7 @@ export async function dueLeads({ collection }: Readers['leads'], now: string, da
     collection.count(),
     collection.count(conditionsOf({ dueBefore: dayEnds })),
     collection.count(conditionsOf({ dueBefore: now })),
-    collection.count(conditionsOf({ undated: true })),
+    collection.count(conditionsOf({ undated: 'true' })),
     collection.find({ where: { dueAt: { gte: now, lt: afterAllDates } }, sort: [['dueAt', 'asc']], limit: 1 }),
   ])
   return { all, today, late, undated, nextDue: next.documents[0]?.dueAt ?? null }

@@ -1,5 +1,7 @@
+import type { z } from 'zod'
+import type { ordersShown } from '#domain/contract/orders.ts'
 import type { Person } from '#domain/event.ts'
-import { type OrderStatus, orderStatuses } from '#domain/order/fields.ts'
+import { orderStatuses } from '#domain/order/fields.ts'
 import { type OrderFilter, type OrderSort, orderFilters } from '#domain/order/worklist.ts'
 import { hasWords, wordsOf } from '#domain/words.ts'
 import { BadCursor, type Collection, type Page, type Query, type Search } from '#infra/documents/store.ts'
@@ -16,12 +18,8 @@ type Readers = {
 export type Viewpoint = { viewer: Person; today: string }
 
 /** The orders of a list that are asked for. */
-export type ListedOrders = {
-  status?: OrderStatus | undefined
+export type ListedOrders = z.output<typeof ordersShown> & {
   clientId?: string | undefined
-  filter?: OrderFilter | undefined
-  search?: string | undefined
-  sort?: OrderSort | undefined
   limit?: number | undefined
   after?: string | undefined
 }
@@ -199,19 +197,15 @@ async function unreadFirst(
 /** The most results of a search that are counted in each list. */
 export const maxCounted = 1_000
 
-type Counts = {
-  sections: Record<OrderStatus, number>
-  /** The counts of the sections end at `maxCounted`. */
-  atLeast?: true
-  filters: Record<'open' | OrderFilter, number>
-}
-
-/** How many orders there are: in each list by filter and search, and of all by each filter. */
+/**
+ * How many orders there are: in each list by filter and search, and of all by each filter. `atLeast`: the counts of the
+ * lists end at `maxCounted`.
+ */
 export async function countOrders(
   readers: Readers,
   request: Pick<ListedOrders, 'filter' | 'search'>,
   viewpoint: Viewpoint,
-): Promise<Counts> {
+) {
   const { collection } = readers.orders
   await ensureUnreadIndexes(collection, viewpoint.viewer)
   const search = await searchOf(readers, request.search)
@@ -224,7 +218,11 @@ export async function countOrders(
     each(orderFilters, (filter) => count({ filter })),
   ])
   const isCut = search !== undefined && Object.values(sections).some((number) => number === maxCounted)
-  return { sections, filters: { open: open ?? sections.open, ...filters }, ...(isCut ? { atLeast: true } : {}) }
+  return {
+    sections,
+    filters: { open: open ?? sections.open, ...filters },
+    ...(isCut ? { atLeast: true as const } : {}),
+  }
 }
 
 async function each<Name extends string>(names: readonly Name[], count: (name: Name) => Promise<number>) {
