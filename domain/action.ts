@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Rule } from './command.ts'
+import { type Rule, withoutUndefined } from './command.ts'
 import type { Call, Endpoint, Execution } from './contract/call.ts'
 import type { Aggregate, Envelope, Event, Lists, Recorded, Role, StreamPosition } from './event.ts'
 import type { ActivityKind } from './history/kinds.ts'
@@ -221,6 +221,5 @@ export const callsOf = <C extends Record<string, AnyCommand>, const Shared exten
 function callOf(command: AnyCommand, idOf: Execution['idOf']): object {
   const { call, scope, summary, logged, roles, forbidden, limit, problems, route, body, input } = command
   const said = { endpoint: call, scope, summary, logged, roles, forbidden, limit, problems }
-  const present = Object.entries(said).filter(([, value]) => value !== undefined)
-  return { ...Object.fromEntries(present), ...(route?.() ?? { body: body ?? input, executes: { command, idOf } }) }
+  return { ...withoutUndefined(said), ...(route?.() ?? { body: body ?? input, executes: { command, idOf } }) }
 }

@@ -106,6 +106,10 @@ export const nothingToChange = 'Please change at least one field'
 
 const isGiven = ([, value]: [string, unknown]): boolean => value !== undefined
 
+/** A value without the fields that are undefined. */
+export const withoutUndefined = <T extends object>(value: T): T =>
+  Object.fromEntries(Object.entries(value).filter(isGiven)) as T
+
 /** Whether any field is given. */
 export const hasChanges = (changes: object): boolean => Object.entries(changes).some(isGiven)
 

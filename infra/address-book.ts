@@ -10,6 +10,7 @@ import { addressKeyId, storeCommands, stores } from '#domain/store/store.ts'
 import { type CommandHandler, isUnusable, Stale } from './events/command-handler.ts'
 import type { PersonKeys } from './keys/person-keys.ts'
 import { Misconfigured } from './misconfigured.ts'
+import { insteadOf } from './unavailable.ts'
 
 /** The name of the secret among those that are stored with the keys. */
 const secretName = 'addresses'
@@ -83,13 +84,10 @@ export async function openAddressBook({ keys, handler, now = Date.now }: Depende
     const id = claimIdOf(email)
     // Whose claim was released has a new key: this process may still have the one that another has destroyed.
     keys.forget(id)
-    try {
-      await handler.handle(addressCommands.claimAddress, id, { account }, { by: atelier, expectedRevision })
-      return true
-    } catch (error) {
-      if (error instanceof Stale) return false
-      throw error
-    }
+    return handler.handle(addressCommands.claimAddress, id, { account }, { by: atelier, expectedRevision }).then(
+      () => true,
+      insteadOf((error) => error instanceof Stale, false),
+    )
   }
 
   return {
@@ -182,12 +180,9 @@ async function addressSecret({ keys, handler }: Pick<Dependencies, 'keys' | 'han
 const nameOf = (secret: string): string => createHmac('sha256', secret).update('name').digest('base64url')
 
 /** The events’ name of the secret; `damaged` where that event is not what was recorded. */
-async function namedSecret(handler: CommandHandler): Promise<string | undefined> {
-  try {
-    return (await handler.load(stores, addressKeyId, { current: true })).state.addressKey
-  } catch (error) {
-    if (isUnusable(error)) return damaged
-    throw error
-  }
-}
+const namedSecret = (handler: CommandHandler): Promise<string | undefined> =>
+  handler
+    .load(stores, addressKeyId, { current: true })
+    .then(({ state }) => state.addressKey, insteadOf(isUnusable, damaged))
+
 const damaged = 'damaged'

@@ -78,8 +78,7 @@ export async function openGenerations(
     await dropGeneration(documents, nameOf(name, number + 1))
 
   const next = current ? live : await generation(documents, name, number + 1)
-  await ensureIndexes(made, documents, next)
-  return { live, next }
+  return { live, next: await withIndexes(made, documents, next) }
 }
 
 /**
@@ -91,24 +90,21 @@ export async function beginAgain(made: Made, documents: DocumentStore, { number,
   await dropGeneration(documents, nameOf(name, number + 1))
   await documents.write([pointTo(name, number + 1, version)])
   await dropGeneration(documents, collection)
-  const fresh = await generation(documents, name, number + 1)
-  await ensureIndexes(made, documents, fresh)
-  return fresh
+  return withIndexes(made, documents, await generation(documents, name, number + 1))
 }
 
 /** Begins a generation beside the one that is read, from the first event on. One that was begun before is dropped. */
 export async function beginBeside(made: Made, documents: DocumentStore, { number }: Generation): Promise<Generation> {
   await dropGeneration(documents, nameOf(made.name, number + 1))
-  const next = await generation(documents, made.name, number + 1)
-  await ensureIndexes(made, documents, next)
-  return next
+  return withIndexes(made, documents, await generation(documents, made.name, number + 1))
 }
 
-async function ensureIndexes({ indexes, counts = [], search }: Made, documents: DocumentStore, next: Generation) {
+async function withIndexes({ indexes, counts = [], search }: Made, documents: DocumentStore, next: Generation) {
   const collection = documents.collection(next.collection)
   for (const fields of indexes) await collection.ensureIndex(fields)
   for (const fields of counts) await collection.ensureCounts(fields)
   if (search) await collection.ensureSearch(search)
+  return next
 }
 
 /** The generation that is read, or undefined when there never was one. */

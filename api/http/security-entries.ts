@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { withoutUndefined } from '#domain/command.ts'
 import type { SecurityKind } from '#domain/contract/call.ts'
 import {
   type Change,
@@ -211,6 +212,3 @@ async function surplusKind(collection: Collection<SecurityEntry>): Promise<{ kin
 }
 
 const isOf = ({ account, by }: SecurityEvent, person: string): boolean => account === person || by === person
-
-const withoutUndefined = (event: SecurityEvent): SecurityEvent =>
-  Object.fromEntries(Object.entries(event).filter(([, value]) => value !== undefined)) as SecurityEvent

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { personal } from '#domain/action.ts'
+import { withoutUndefined } from '#domain/command.ts'
 import { gstin, isOfState, notOfState, orEmpty, stateCode } from '#domain/settings/gst.ts'
 import { entryTraits, orderCommand, orderEvent, type Undo, undoBy } from './action.ts'
 import { orderId, requiredText, singleLineText } from './input.ts'
@@ -46,7 +47,7 @@ export const giveBillingDetails = orderCommand(
     success: 'Billing details saved',
     decide(order, { orderId: _, ...given }) {
       onlyWhileOpen(order)
-      const buyer = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Buyer
+      const buyer: Buyer = withoutUndefined(given)
       return isSame(order.buyer, buyer) ? [] : [BillingDetailsGiven(buyer)]
     },
     undo: ({ buyer: before }, { data }): Undo | undefined =>

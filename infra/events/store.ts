@@ -1,4 +1,5 @@
 import type { Event, NewEvent, Recorded } from '#domain/event.ts'
+import { insteadOf } from '#infra/unavailable.ts'
 import { DamagedEvent, type EncodedEvent, type Head, type Sealing, type StoredEvent } from './stored-event.ts'
 
 /** The stream has moved on: what was decided has to be decided again on what it says now. */
@@ -77,14 +78,8 @@ export const readEvent = async <E extends Event>(store: Readable, stream: string
   (await readRange<E>(store, stream, revision, revision)).at(0)
 
 /** The event at a position; undefined where there is none, or none that can be read. */
-export async function eventAt(store: Pick<EventStore, 'at'>, position: bigint): Promise<Recorded | undefined> {
-  try {
-    return await store.at(position)
-  } catch (error) {
-    if (error instanceof DamagedEvent) return undefined
-    throw error
-  }
-}
+export const eventAt = (store: Pick<EventStore, 'at'>, position: bigint): Promise<Recorded | undefined> =>
+  store.at(position).catch(insteadOf((error) => error instanceof DamagedEvent, undefined))
 
 type Page = { revision: number; before?: number; limit: number }
 

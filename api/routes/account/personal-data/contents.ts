@@ -5,7 +5,7 @@ import { createAnswersDrafts } from '#api/routes/questionnaire/onboarding.ts'
 import { type Account, isAddressProven, notificationsOf, openSessions } from '#domain/account/account.ts'
 import { accounts } from '#domain/account/actions.ts'
 import type { DownloadedEntry, DownloadedOrder, PersonalDownload } from '#domain/account/personal-download.ts'
-import { NotFound } from '#domain/command.ts'
+import { NotFound, withoutUndefined } from '#domain/command.ts'
 import { evolved, ownedLists, type Recorded, streamOf } from '#domain/event.ts'
 import { activitySentence } from '#domain/history/activity.ts'
 import { changesNothingElse } from '#domain/history/timeline.ts'
@@ -122,9 +122,6 @@ export async function profileOf(
     ...(unsent.length > 0 ? { draft: Object.fromEntries(unsent) } : {}),
   }
 }
-
-const withoutUndefined = <T extends object>(value: T): T =>
-  Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T
 
 const sessionsOf = (account: Account, now: number): PersonalDownload['sessions'] =>
   openSessions(account, now).map(([id, since]) => {
