@@ -11,30 +11,11 @@ import { startLive } from './live/live.ts'
 import { openContext } from './open-context.ts'
 import { createForgetErased } from './routes/account/personal-data.ts'
 
-type RunningServer = {
-  /** Where it answers, without a trailing slash. */
-  url: string
-  /** Lines for the person who started the server. */
-  lines: string[]
-  /** Resolves when it cannot do its work any more, and only a new process can. */
-  broken: Promise<void>
-  /** Resolves with what is damaged of the documents, once that is found: a new start makes them again. */
-  damaged: Promise<string>
-  /** Resolves when all mails and pushes are sent that are due by now. */
-  settled(): Promise<void>
-  /** Closes the server; calls `onAnswered` once no one waits for an answer any more. */
-  close(onAnswered?: () => void): Promise<void>
-}
-
 /**
  * Opens the stores, follows them, and listens. `now` is the time in milliseconds since 1970. Throws `Misconfigured` when
  * it cannot start with these settings.
  */
-export async function startServer(
-  settings: Settings,
-  now: () => number = Date.now,
-  log: Log = openLog(),
-): Promise<RunningServer> {
+export async function startServer(settings: Settings, now: () => number = Date.now, log: Log = openLog()) {
   const ending = new AbortController()
   const { context, lease, stores, ...opened } = await openContext(settings, now, log, ending.signal)
   const { sending, firstAdmin, setUp } = opened
@@ -72,13 +53,19 @@ export async function startServer(
   const work = await background?.start(url, live.lastSeen)
   const control = await serveOperator(settings, { ...context, origin: url })
   return {
+    /** Where it answers, without a trailing slash. */
     url,
+    /** Resolves when it cannot do its work any more, and only a new process can. */
     broken: broken.promise,
+    /** Resolves with what is damaged of the documents, once that is found: a new start makes them again. */
     damaged: stores.documents.damaged,
+    /** Lines for the person who started the server. */
     lines: [...(await opened.lines(url)), '', `Atelier is running at ${url}`],
+    /** Resolves when all mails and pushes are sent that are due by now. */
     async settled() {
       await work?.settled(await events.end())
     },
+    /** Closes the server; calls `onAnswered` once no one waits for an answer any more. */
     async close(onAnswered = () => {}) {
       ending.abort()
       await control.close()

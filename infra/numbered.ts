@@ -26,7 +26,7 @@ import {
 } from './events/command-handler.ts'
 import { type EventStore, readRange } from './events/store.ts'
 import { createTurns } from './turns.ts'
-import { Unavailable } from './unavailable.ts'
+import { insteadOf, Unavailable } from './unavailable.ts'
 
 type OrderCommand = (typeof orderCommands)[keyof typeof orderCommands]
 /** The input of a command that issues a document, in which number, id and what the agency has set are filled in here. */
@@ -97,9 +97,7 @@ export function createNumbered({ events, handler, now }: Dependencies) {
   /** Completes the document that is begun. A refusal is for the caller who began it, not for this one. */
   async function finish(open: Reservation): Promise<void> {
     const { by, cause } = open
-    await complete(open, { by, ...(cause ? { cause } : {}) }).catch((error) => {
-      if (!isFinal(error)) throw error
-    })
+    await complete(open, { by, ...(cause ? { cause } : {}) }).catch(insteadOf(isFinal, undefined))
   }
 
   /** Reserves the next number once no other is open. */

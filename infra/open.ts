@@ -13,7 +13,6 @@ import type { EventStore } from './events/store.ts'
 import { openDiskFiles } from './files/disk.ts'
 import type { FileStore } from './files/store.ts'
 import { type KeySettings, keyFolderOf, keysMissing, openKeys } from './keys/open.ts'
-import type { PersonKeys } from './keys/person-keys.ts'
 import { keysName } from './keys/sqlite.ts'
 import { addressIn } from './mail/mailer.ts'
 import { openOutbox, outboxIn } from './mail/outbox.ts'
@@ -26,18 +25,7 @@ import type { Settings } from './settings.ts'
 import { InUse, sizeOf } from './sqlite.ts'
 import { verifyKeyPairing, verifyStorePairing } from './store-pairing.ts'
 
-export type Stores = {
-  /** With personal data opened as it is read; `sealEvents` says how. */
-  events: EventStore
-  keys: PersonKeys
-  documents: DocumentStore
-  files: FileStore
-  /** One line for each store: what it is and where. */
-  lines: string[]
-  /** Makes what they keep on this machine private to its user (`makeDataPrivate`). */
-  makePrivate(signal: AbortSignal): Promise<{ rest: Promise<void> }>
-  close(): Promise<void>
-}
+export type Stores = Awaited<ReturnType<typeof openStores>>
 
 type EventSettings = Pick<Settings, 'dataDir' | 'eventStoreUrl' | 'eventStorePrefix' | 'eventStoreStartMs'>
 type StoreSettings = EventSettings & KeySettings & Pick<Settings, 's3'> & { files?: Pick<Settings['files'], 'reserve'> }
@@ -46,7 +34,7 @@ type StoreSettings = EventSettings & KeySettings & Pick<Settings, 's3'> & { file
  * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together: data
  * that is there is then as it was, byte by byte. Data without its events is refused, unless a migration `brings` them.
  */
-export async function openStores(chosen: StoreSettings, { brings = false } = {}): Promise<Stores> {
+export async function openStores(chosen: StoreSettings, { brings = false } = {}) {
   const { dataDir, mongodbUrl, s3, files: { reserve } = { reserve: 0 }, ...settings } = chosen
   const folder = resolve(dataDir)
   if (!settings.eventStoreUrl && !brings) await refuseWithoutEvents(chosen)
@@ -79,12 +67,15 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
     opened.push(files.store)
     logs.close()
     return {
+      /** With personal data opened as it is read; `sealEvents` says how. */
       events: events.store,
       keys: keys.store,
       documents: documents.store,
       files: files.store,
+      /** One line for each store: what it is and where. */
       lines: [events.line, keys.line, documents.line, files.line],
-      makePrivate: (signal) => makeDataPrivate(folder, keyFolderOf(chosen), signal),
+      /** Makes what they keep on this machine private to its user. */
+      makePrivate: (signal: AbortSignal) => makeDataPrivate(folder, keyFolderOf(chosen), signal),
       close,
     }
   } catch (error) {
