@@ -41,3 +41,9 @@ export function fileName(given: string): string {
   const { read } = utf8.encodeInto(name, bytes) // whole characters
   return `${name.slice(0, read) || 'file'}${extension}`
 }
+
+/** Truncates to at most so many characters, without splitting one. */
+export function truncate(text: string, length: number): string {
+  const characters = [...text]
+  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`
+}

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { dayIn } from './time-zone.ts'
-import { endOfDay } from './zone-instants.ts'
+import { dayIn, endOfDay } from './time-zone.ts'
 
 it.each([
   ['Asia/Kolkata', '2026-11-16T18:29:59Z', '2026-11-16'],

@@ -3,9 +3,8 @@ import type { Server, Socket } from 'socket.io'
 import { z } from 'zod'
 import type { SignedIn } from '#api/http/session.ts'
 import { personId } from '#domain/account/account.ts'
-import type { ServerToClientEvents, WatchAnswer } from '#domain/contract/live.ts'
+import type { OpenOrder, ServerToClientEvents, WatchAnswer } from '#domain/contract/live.ts'
 import { orderId } from '#domain/order/input.ts'
-import type { OpenOrder } from '#domain/order/presence.ts'
 import type { Log } from '#infra/log.ts'
 
 /** The messages a browser may send: whatever it says with them, until `answerMessages` has looked at it. */

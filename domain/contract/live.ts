@@ -1,7 +1,6 @@
 // What open pages are sent by websocket, for both ends.
-import type { WireEvent } from '#domain/event.ts'
+import type { Person, Role, WireEvent } from '#domain/event.ts'
 import type { ActivityNote, SecurityNote } from '#domain/history/kinds.ts'
-import type { OpenOrder, Presence } from '#domain/order/presence.ts'
 
 /** The messages a browser receives. */
 export type ServerToClientEvents = {
@@ -25,3 +24,19 @@ export type CatchUpPage = { events: WireEvent[]; more?: true }
 
 /** The answer to a page: the events it missed, that it may not see the order, or how long to wait before it asks again. */
 export type WatchAnswer = CatchUpPage | { refused: true } | { waitSeconds: number }
+
+/** The others with an order's page open, as a person is told: a client hears of the agency, and of no one in it. */
+export type Presence = { orderId: string; people: Person[]; agency: boolean }
+
+/** An order that a person has open, as admins are told of all of them. */
+export type OpenOrder = { orderId: string; title: string; people: Person[] }
+
+/** The others who have an order open, as a person is told of them: never of themselves. */
+export function presenceFor(viewer: { id: string; role: Role }, orderId: string, here: readonly Person[]): Presence {
+  const others = here.filter(({ id }) => id !== viewer.id)
+  return {
+    orderId,
+    people: viewer.role === 'admin' ? others : [],
+    agency: others.some(({ role }) => role === 'admin'),
+  }
+}

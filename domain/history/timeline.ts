@@ -1,10 +1,10 @@
 import { evolved, type Recorded, type Role } from '#domain/event.ts'
+import { truncate } from '#domain/one-line.ts'
 import type { SentenceContext } from '#domain/order/action.ts'
 import { definitionOf, type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actions.ts'
 import { type Difference, differences } from '#domain/order/differences.ts'
 import type { Order } from '#domain/order/order.ts'
 import { isErased } from '#domain/order/telling.ts'
-import { truncate } from '#domain/truncate.ts'
 import { missingIn, wordsOf } from '#domain/words.ts'
 import type { EventKind } from './kinds.ts'
 

@@ -1,8 +1,8 @@
 import escapeHtml from 'escape-html'
+import { truncate } from '#domain/one-line.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { agencyName, logoPath } from '#domain/settings/brand.ts'
 import { accentOf } from '#domain/settings/colour.ts'
-import { truncate } from '#domain/truncate.ts'
 
 /** How the agency shows itself in its mails. */
 type Brand = {

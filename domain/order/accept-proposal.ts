@@ -10,8 +10,8 @@ import { onlyWhileOpen, stepCompletedBy } from './order.ts'
 import { proposalText } from './proposal-text.ts'
 import { isToBeAccepted, remainsValidByPayment, versionRead, withAnswer } from './proposal-versions.ts'
 import { truncateToLine } from './telling.ts'
+import { daysLeft, lastDay } from './terms.ts'
 import { stepToggled } from './toggle-step.ts'
-import { daysLeft, lastDay } from './validity.ts'
 
 export const ProposalAccepted = orderEvent(
   'ProposalAccepted',

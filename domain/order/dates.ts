@@ -1,7 +1,7 @@
-import { endOfDay } from '#domain/zone-instants.ts'
+import { endOfDay } from '#domain/time-zone.ts'
 import { canExpire } from './payment-steps.ts'
 import type { OrderRow } from './row.ts'
-import { lastDay } from './validity.ts'
+import { lastDay } from './terms.ts'
 import { deliveryDueOn } from './worklist.ts'
 
 /** A day that counts in a project: its launch, which is a day, or the end of its proposal, which is an instant in UTC. */

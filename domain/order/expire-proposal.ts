@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { endOfDay } from '#domain/zone-instants.ts'
+import { endOfDay } from '#domain/time-zone.ts'
 import { readVersion } from './accept-proposal.ts'
 import { lineTraits, orderCommand, orderEvent } from './action.ts'
 import { withPending } from './fields.ts'
 import { orderId } from './input.ts'
 import type { Order } from './order.ts'
 import { isToBeAccepted, latestVersion, remainsValidByPayment } from './proposal-versions.ts'
-import { lastDay } from './validity.ts'
+import { lastDay } from './terms.ts'
 
 export const ProposalExpired = orderEvent(
   'ProposalExpired',

@@ -3,8 +3,7 @@ import { sha256 } from '#domain/sha256.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { stagesInWords } from '#domain/words/proposal.ts'
 import type { Proposal } from './fields.ts'
-import { deliverables, proposalTerms } from './terms.ts'
-import { lastDay } from './validity.ts'
+import { deliverables, lastDay, proposalTerms } from './terms.ts'
 
 /**
  * A version of a proposal as the one text that is accepted, in UTF-8 with `\n` at the end of each line. What was stored once

@@ -12,7 +12,7 @@ import { frozen } from './proposal-text.ts'
 import { acceptedVersion, isToBeAccepted, isToBeAnswered, latestVersion, withVersion } from './proposal-versions.ts'
 import { isDeclined, isWithdrawn } from './row-versions.ts'
 import { unlessErased } from './telling.ts'
-import { daysLeft } from './validity.ts'
+import { daysLeft } from './terms.ts'
 
 export const ProposalRevised = orderEvent(
   'ProposalRevised',

@@ -6,8 +6,8 @@ import { dueAmount, type Instalment, instalmentsOf, openAmount, payableNow, with
 import { amountsIn } from './issued.ts'
 import type { Order } from './order.ts'
 import { canExpire } from './payment-steps.ts'
+import { lastDay } from './terms.ts'
 import { turnOf } from './turn.ts'
-import { lastDay } from './validity.ts'
 import { deliveryDueOn } from './worklist.ts'
 
 /** A place on the way of a project: what it is, when, and the money of it, in paise. */

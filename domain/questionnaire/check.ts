@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { parseJson } from '#domain/contract/json.ts'
-import { visible } from '#domain/one-line.ts'
+import { truncate, visible } from '#domain/one-line.ts'
 import { type NewStep, stepTraits } from '#domain/step.ts'
-import { truncate } from '#domain/truncate.ts'
 import { conditionProblem } from './conditions.ts'
 import { answerTypes, hasOptions, optionsField, optionsOf, type Question } from './question.ts'
 

@@ -1,4 +1,4 @@
-import { truncate } from '#domain/truncate.ts'
+import { truncate } from '#domain/one-line.ts'
 import { allDependentsOf, canBeCondition, conditionProblem, dependentsOf, isCyclic } from './conditions.ts'
 import { optionInputs, withOptions } from './editing.ts'
 import { questionList } from './list-changes.ts'

@@ -1,6 +1,6 @@
 import { sectionsOf } from '#domain/order/proposal-text.ts'
 import type { WrittenVersion } from '#domain/order/proposal-versions.ts'
-import { lastDay } from '#domain/order/validity.ts'
+import { lastDay } from '#domain/order/terms.ts'
 import type { Agency } from '#domain/settings/agency.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { acceptanceInWords, answerInWords } from '#domain/words/proposal.ts'

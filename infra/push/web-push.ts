@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:https'
-import { truncate } from '#domain/truncate.ts'
+import { truncate } from '#domain/one-line.ts'
 import { Agent as HttpAgent, request as httpRequest } from '#infra/http.ts'
 import { mayBePublic, publicLookup } from '#infra/public-host.ts'
 import { Unavailable } from '#infra/unavailable.ts'

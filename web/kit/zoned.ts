@@ -1,5 +1,4 @@
-import { shownAt } from '#domain/time-zone.ts'
-import { instantIn } from '#domain/zone-instants.ts'
+import { instantIn, shownAt } from '#domain/time-zone.ts'
 import { currentZone } from './time.ts'
 
 /** An instant (ISO 8601, UTC) as the clock on the agency's wall shows it: `2026-11-17T11:30`, as a field takes it. */

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import type { Presence } from '#domain/contract/live.ts'
 import type { WireEvent } from '#domain/event.ts'
-import type { Presence } from '#domain/order/presence.ts'
 import { reloadLater } from '#web/epoch.ts'
 import { createRetry } from '#web/retry.ts'
 import { loadActions } from './actions.ts'

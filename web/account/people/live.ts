@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router-dom'
+import type { OpenOrder } from '#domain/contract/live.ts'
 import { fromWire, type WireEvent } from '#domain/event.ts'
 import { movesRow } from '#domain/order/actions.ts'
-import type { OpenOrder } from '#domain/order/presence.ts'
 import { useUntilUpToDate } from '#web/live/live-list.ts'
 import { acquireSocket, followEvents } from '#web/live/socket.ts'
 

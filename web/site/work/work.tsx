@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link, useLoaderData } from 'react-router-dom'
+import { truncate } from '#domain/one-line.ts'
 import type { Work } from '#domain/site/works.ts'
-import { truncate } from '#domain/truncate.ts'
 import { worksLead } from '#domain/words/portfolio.ts'
 import { Address } from '#web/kit/Address.tsx'
 import { buttonClass } from '#web/kit/Button.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { daysLeft, lastDay } from './validity.ts'
+import { daysLeft, lastDay } from './terms.ts'
 
 describe('a proposal', () => {
   // spec: 9.18
