@@ -1,13 +1,12 @@
 // Sends receipts that are owed, and finishes documents with a reserved number.
 import { atelier } from '#domain/account/account.ts'
-import { NotFound, Refusal } from '#domain/command.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { type OrderEvent, orderCommands, orders } from '#domain/order/actions.ts'
 import { type DocumentNumberEvent, documentNumbers } from '#domain/order/document-numbers.ts'
 import { storeId, stores } from '#domain/store/store.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
 import type { Numbers } from '#infra/numbered.ts'
-import type { Reaction } from './reaction.ts'
+import { type Reaction, unlessRefused } from './reaction.ts'
 
 type Work = { orderId: string; payment: string }
 
@@ -59,13 +58,9 @@ export const receiptReaction = ({ numbers, handler, now }: Dependencies): Reacti
     for (const { orderId, payment } of all) {
       const { payments } = (await handler.load(orders, orderId, { current: true })).state
       if (payments.some(({ id, at }) => id === payment && at < restoredAt)) continue
-      try {
-        const input = { orderId, payment, isOwed: true }
-        await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier })
-      } catch (error) {
-        // The payment is none any more, less was paid, or its client was erased: there is nothing to send.
-        if (!(error instanceof Refusal || error instanceof NotFound)) throw error
-      }
+      const input = { orderId, payment, isOwed: true }
+      // It is refused where the payment is none any more, or less was paid: there is nothing to send.
+      await numbers.handle(orderCommands.sendReceipt, orderId, input, { by: atelier }).catch(unlessRefused)
     }
   },
 })

@@ -1,11 +1,9 @@
 import { atelier } from '#domain/account/account.ts'
-import { NotFound, Refusal } from '#domain/command.ts'
-import type { Recorded } from '#domain/event.ts'
 import { orderCommands } from '#domain/order/actions.ts'
 import { expiryOf } from '#domain/order/expire-proposal.ts'
 import type { Order } from '#domain/order/order.ts'
 import type { CommandHandler } from '#infra/events/command-handler.ts'
-import { orderIfOf, type Reaction } from './reaction.ts'
+import { planByKind, type Reaction, unlessRefused } from './reaction.ts'
 import { type Plan, RetryAt } from './tasks.ts'
 
 type Work = { orderId: string; version: number }
@@ -29,22 +27,14 @@ type Dependencies = {
 export const expiryReaction = ({ load, timeZone, handler, now }: Dependencies): Reaction<Work> => ({
   name: 'expiry',
   fromFirst: true,
-  plan(event: Recorded) {
-    const orderId = orderIfOf(kinds, event)
-    return orderId === undefined ? undefined : planFor(orderId, { load, timeZone })
-  },
+  plan: planByKind(kinds, (orderId) => planFor(orderId, { load, timeZone })),
   async perform(all) {
     for (const { orderId, version } of all) {
-      try {
-        const input = { orderId, version, timeZone: await timeZone() }
-        const expiry = expiryOf(await load(orderId), input.timeZone)
-        // The agency may have moved, or move, to where the last day ends earlier or later.
-        if (expiry?.version === version && expiry.at > now()) throw new RetryAt(Math.min(expiry.at, now() + hourMs))
-        await handler.handle(orderCommands.expireProposal, orderId, input, { by: atelier })
-      } catch (error) {
-        // Its client was erased meanwhile: there is nothing to expire.
-        if (!(error instanceof Refusal || error instanceof NotFound)) throw error
-      }
+      const input = { orderId, version, timeZone: await timeZone() }
+      const expiry = expiryOf(await load(orderId), input.timeZone)
+      // The agency may have moved, or move, to where the last day ends earlier or later.
+      if (expiry?.version === version && expiry.at > now()) throw new RetryAt(Math.min(expiry.at, now() + hourMs))
+      await handler.handle(orderCommands.expireProposal, orderId, input, { by: atelier }).catch(unlessRefused)
     }
   },
 })

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { NotFound, Refusal } from '#domain/command.ts'
 import { idIn, type Recorded } from '#domain/event.ts'
 import { definitionOf, type OrderEvent, orders } from '#domain/order/actions.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
@@ -6,7 +7,7 @@ import { type EventStore, eventAt } from '#infra/events/store.ts'
 import type { Log } from '#infra/log.ts'
 import type { ComposeMail, Mailer } from '#infra/mail/mailer.ts'
 import { createSlices } from '#infra/slices.ts'
-import { Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
+import { insteadOf, Unavailable, waitBeforeRetry } from '#infra/unavailable.ts'
 import { type Progress, storeStillHas } from '#projections/past.ts'
 import { createPositionWaiters } from '#projections/progress.ts'
 import { type Clock, openTasks, type Plan, type TaskWork, withoutTasksAfter } from './tasks.ts'
@@ -32,12 +33,17 @@ export type Reaction<Work> = TaskWork<Work> & {
 /** The parts of reactions that mail. `url` is the address of the house, for links, without a trailing slash. */
 export type Mailing = { mailer: Pick<Mailer, 'send'>; compose: ComposeMail; url: string }
 
-/** The id of the order that an event of some kinds is of; undefined where it is of another kind, or of no order. */
-export function orderIfOf(kinds: readonly string[], event: Recorded): string | undefined {
-  const orderId = idIn(orders, event.stream)
-  const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
-  return kind && kinds.includes(kind) ? orderId : undefined
-}
+/** Plans anew for an order after each of its events that is of some kinds, and for no other event. */
+export const planByKind =
+  <Work>(kinds: readonly string[], plan: (orderId: string) => Promise<Plan<Work>>): Reaction<Work>['plan'] =>
+  (event) => {
+    const orderId = idIn(orders, event.stream)
+    const kind = orderId && definitionOf(event as Recorded<OrderEvent>)?.traits.kind
+    return kind && kinds.includes(kind) ? plan(orderId) : undefined
+  }
+
+/** For `catch`: what an order refuses is not done, since its client was erased or something else has come before it. */
+export const unlessRefused = insteadOf((error) => error instanceof Refusal || error instanceof NotFound, undefined)
 
 export type RunningReaction = {
   /** Resolves once everything up to a position is planned, and all of it that is due by now has been tried. */

@@ -1,12 +1,11 @@
 import { type Account, isActive, nameInMail, notificationsOf } from '#domain/account/account.ts'
-import type { Recorded } from '#domain/event.ts'
 import { formatMoney } from '#domain/money.ts'
 import { payableNow } from '#domain/order/instalments.ts'
 import type { Order } from '#domain/order/order.ts'
 import { dayIn, dayInWords, endOfDay } from '#domain/time-zone.ts'
 import { dueBy } from '#domain/words/due.ts'
 import type { Change, Document, DocumentStore } from '#infra/documents/store.ts'
-import { type Mailing, orderIfOf, type Reaction } from './reaction.ts'
+import { type Mailing, planByKind, type Reaction } from './reaction.ts'
 import type { Plan } from './tasks.ts'
 
 /** `due`: what it is about, by when that is to be paid; `days`: how many days after it, negative before it. */
@@ -42,10 +41,7 @@ type Dependencies = Mailing & {
 export const reminderReaction = (dependencies: Dependencies): Reaction<Work> => ({
   name: 'reminders',
   fromFirst: true,
-  plan(event: Recorded) {
-    const orderId = orderIfOf(kinds, event)
-    return orderId === undefined ? undefined : planFor(orderId, dependencies)
-  },
+  plan: planByKind(kinds, (orderId) => planFor(orderId, dependencies)),
   async perform(all) {
     const changes: Change[] = []
     for (const work of dependencies.on ? all : []) {
