@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import { insteadOf } from '#infra/unavailable.ts'
 
 const program = fileURLToPath(import.meta.url)
 
@@ -15,13 +16,10 @@ export async function findDamageInProcess(path: string, signal: AbortSignal): Pr
   const ended = once(child, 'disconnect').then(() => {
     throw new Error(`${path} could not be verified`) // what went wrong the process has said itself
   })
-  try {
-    const [{ found }] = await Promise.race([once(child, 'message'), ended])
-    return found
-  } catch (error) {
-    if (signal.aborted) return undefined
-    throw error
-  }
+  return Promise.race([once(child, 'message'), ended]).then(
+    ([{ found }]) => found,
+    insteadOf(() => signal.aborted, undefined),
+  )
 }
 
 if (import.meta.main) {

@@ -82,20 +82,12 @@ export function createFunnelCounter({ handler, secret, now }: Pick<AppContext, '
     const day = new Date(began).toISOString().slice(0, 10)
     // A step can be left once: a second way on from it is refused, and the same one repeated changes nothing.
     const cause = { key: digestOf('funnel', name, from ?? ''), body: digestOf(step) }
-    try {
-      const { events } = await handler.handle(
-        funnelCommands.recordFunnelStep,
-        day,
-        { step, from },
-        { by: anonymousVisitor, cause },
-      )
-      const [event] = events
-      // A repeated start keeps the time of the first.
-      return event && ticketOf({ began: from === undefined ? Date.parse(event.at) : began, name, step })
-    } catch (error) {
-      if (error instanceof KeyReused || error instanceof Refusal) return undefined
-      throw error
-    }
+    const counted = await handler
+      .handle(funnelCommands.recordFunnelStep, day, { step, from }, { by: anonymousVisitor, cause })
+      .catch(insteadOf((error) => error instanceof KeyReused || error instanceof Refusal, undefined))
+    const event = counted?.events[0]
+    // A repeated start keeps the time of the first.
+    return event && ticketOf({ began: from === undefined ? Date.parse(event.at) : began, name, step })
   }
 
   async function advance(ticket: string | undefined, step: FunnelStep): Promise<string | undefined> {
