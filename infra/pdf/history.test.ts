@@ -18,6 +18,19 @@ it('a history truncates a long text between two characters, never within one', a
   expect(drawn[0]!.said.isWellFormed()).toBe(true)
 })
 
+it('a history of many long changes shortens the earliest of them, and leaves none out', async () => {
+  const event = { ...opened, by: asha, at } as unknown as Recorded<OrderEvent>
+  const change = { about: 'Proposal solution', before: 'a'.repeat(3_000), after: 'b'.repeat(3_000) }
+  async function* lines() {
+    for (let count = 0; count < 100; count++) yield { event, said: 'Proposal shared', changes: [change] }
+  }
+  const { lines: drawn, skipped } = await latestHistory(lines())
+  expect(skipped).toBe(0)
+  expect(drawn).toHaveLength(100)
+  expect(drawn[0]!.changes[0]!.after).toHaveLength(400)
+  expect(drawn.at(-1)!.changes[0]!.after).toBe(change.after)
+})
+
 it.each([
   [1, 1, 'This PDF has the latest entry. For the earlier one, download the CSV or JSON.'],
   [2, 1_200, 'This PDF has the latest 2 entries. For the 1,200 earlier ones, download the CSV or JSON.'],

@@ -1,7 +1,6 @@
 import { plural } from '#domain/count.ts'
 import { authorName } from '#domain/event.ts'
-import type { OrderLine } from '#domain/history/timeline.ts'
-import { truncate } from '#domain/one-line.ts'
+import { type OrderLine, shortened } from '#domain/history/timeline.ts'
 import { traitsOf } from '#domain/order/actions.ts'
 import type { AgreedPart } from '#domain/order/agreements.ts'
 import type { Agency } from '#domain/settings/agency.ts'
@@ -37,17 +36,27 @@ export type History = { lines: HistoryLine[]; skipped: number; isLong: boolean }
 
 type Line = OrderLine & { parts?: AgreedPart[] }
 
-/** The history that is drawn of an order's lines, without who read what: as much as is drawn in a few seconds. */
+/**
+ * The history that is drawn of an order's lines, without who read what: as much as is drawn in a few seconds. Where that is
+ * not all, the changes of the earliest lines are shortened before any line is left out.
+ */
 export async function latestHistory(all: AsyncIterable<Line>): Promise<History> {
   const lines: HistoryLine[] = []
-  let drawn = 0
-  let skipped = 0
+  let [drawn, skipped, short] = [0, 0, 0]
   for await (const line of all) {
     if (traitsOf(line.event)?.kind === 'reading') continue
     const latest = lineOf(line)
     lines.push(latest)
     drawn += costOf(latest)
-    for (; lines.length > maxLines || (drawn > maxDrawn && lines.length > 1); skipped++) drawn -= costOf(lines.shift()!)
+    for (; drawn > maxDrawn && short < lines.length; short++) {
+      const whole = lines[short]!
+      lines[short] = { ...whole, changes: whole.changes.map((change) => ({ ...change, ...shortened(change) })) }
+      drawn += costOf(lines[short]!) - costOf(whole)
+    }
+    for (; lines.length > maxLines || (drawn > maxDrawn && lines.length > 1); skipped++) {
+      drawn -= costOf(lines.shift()!)
+      short = Math.max(0, short - 1)
+    }
   }
   return { lines, skipped, isLong: drawn > long }
 }
