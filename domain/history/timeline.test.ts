@@ -13,6 +13,7 @@ import {
   life,
   meera,
   messageSent,
+  offered,
   opened,
   proposed,
   read,
@@ -104,6 +105,11 @@ describe('a whole sentence', () => {
     const { log, events } = logOf(opened, sample)
     expect(wholeSentence(events[1]!, log.order)).toBe(expected)
   })
+  it.each(['\ue000', '😀'])('has the name of a file as it is, with %j in it', (character) => {
+    const file = { ...fileShared.data.file, originalName: `prices${character}.pdf` }
+    const { log, events } = logOf(opened, { ...fileShared, data: { file, caption: `${character}${lines}` } })
+    expect(wholeSentence(events[1]!, log.order)).toBe(`Shared prices${character}.pdf: ${character}${lines}`)
+  })
   it('is the sentence as it is, where nothing in it is cut', () => {
     const { log, events } = logOf(...life)
     for (const event of events) expect(wholeSentence(event, log.order)).toBe(sentence(event, log.order))
@@ -137,6 +143,8 @@ describe('the timeline of an order', () => {
   it.each<[string, Sample<OrderEvent>]>([
     ['the caption of a file', { ...fileShared, data: { ...fileShared.data, caption: long } }],
     ['the problem of a proposal', { ...proposed, data: { ...proposed.data, problem: long } }],
+    ['the deliverables of a proposal', { ...offered, data: { ...offered.data, deliverables: ['Pages', long] } }],
+    ['the terms of a proposal', { ...offered, data: { ...offered.data, terms: [long] } }],
     ['the note of a design', { ...draftShared, data: { ...draftShared.data, note: long } }],
     ['why a proposal was declined', { ...amended, type: 'ProposalDeclined', data: { version: 1, reason: long } }],
     ['an answer that was changed', { ...amended, data: { answers: { 12: long } } }],

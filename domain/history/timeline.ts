@@ -104,10 +104,13 @@ function* textsIn(value: unknown): Generator<string> {
   for (const [name, each] of Object.entries(value)) if (!notWritten.has(name)) yield* textsIn(each)
 }
 
+/** The fields that people wrote although none of them is personal: what every proposal of the agency has. */
+const writtenByAgency: ReadonlySet<string> = new Set(['deliverables', 'terms'])
+
 /** The fields of an event that people wrote: the rest are ids, times and codes. */
 const writtenFields = (event: OrderEvent): [name: string, written: unknown][] =>
   Object.entries(definitionOf(event)?.marks ?? {}).flatMap(([name, mark]) =>
-    mark === 'clear' ? [] : [[name, event.data[name as keyof typeof event.data]]],
+    mark === 'clear' && !writtenByAgency.has(name) ? [] : [[name, event.data[name as keyof typeof event.data]]],
   )
 
 /** The sentence of an event with each text in it as it was written: whole, and of several lines where it has them. */
@@ -115,15 +118,15 @@ export function wholeSentence(event: Recorded<OrderEvent>, order: SentenceContex
   const texts = writtenFields(event).flatMap(([name, written]) =>
     typeof written === 'string' && !isErased(written) ? [{ name, written }] : [],
   )
-  // One character stands for each text while the sentence is composed, so that nothing is cut.
+  // Half a character stands for each text while the sentence is composed, so that nothing is cut.
   const data = Object.fromEntries(texts.map(({ name }, at) => [name, String.fromCharCode(firstStandIn + at)]))
   const composed = sentence({ ...event, data: { ...event.data, ...data } } as typeof event, order)
-  return composed.replace(standIn, (character) => texts[character.charCodeAt(0) - firstStandIn]?.written ?? character)
+  return composed.replace(standIn, (half) => texts[half.charCodeAt(0) - firstStandIn]?.written ?? half)
 }
 
-/** Characters that no writing has. */
-const firstStandIn = 0xe000
-const standIn = /[\ue000-\uf8ff]/g
+/** Halves of characters: what people write, and their files' names, has none (`brokenTextIn`). */
+const firstStandIn = 0xdc00
+const standIn = /[\udc00-\udfff]/gu
 
 /**
  * Whether an event is among those that are asked for. A search is for words of what it has, says, changed, or who did it. It
