@@ -95,6 +95,10 @@ describe('an item', () => {
     ['rao asha', 'Asha Rao #2', true],
     ['sha', 'Asha Rao #2', false],
     ['andre', 'André Gide', true],
+    ['lodz', 'Łódź Looms', true],
+    ['hauptstrasse', 'Hauptstraße 4', true],
+    ['oneill', 'O’Neill #2', true],
+    ['a', 'Asha Rao #2', true],
     ['2', 'Asha Rao #2', true],
     ['', 'Anything', true],
   ])('is found by the beginnings of its words: %j in %j: %s', (query, text, found) =>

@@ -1,3 +1,4 @@
+import { wordsIn, wordsOf } from '#domain/words.ts'
 import { messageOf } from '#web/http.ts'
 import { createWatchers } from '#web/live/watchers.ts'
 
@@ -126,16 +127,8 @@ export function withoutRepeats(groups: readonly Group[]): Group[] {
     .filter(({ items }) => items.length > 0)
 }
 
-const wordsOf = (text: string): string[] =>
-  text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-
-/** Whether each word of a query begins a word of the text, case and accents aside. An empty query matches any text. */
+/** Whether each word of a query begins a word of the text, as in the lists of the server. An empty query matches any text. */
 export function isMatch(query: string, text: string): boolean {
-  const words = wordsOf(text)
+  const words = wordsIn([text])
   return wordsOf(query).every((begun) => words.some((word) => word.startsWith(begun)))
 }
