@@ -46,14 +46,15 @@ async function ensureUnreadIndexes(collection: Collection<StoredOrderRow>, { id 
   const known = indexed.get(collection) ?? new Set()
   if (known.has(id)) return
   for (const field of ['openedAt', 'lastAt']) await collection.ensureIndex([readBy(id), 'status', field])
-  await collection.ensureCounts([readBy(id), 'status', 'clientErased'])
+  await collection.ensureCounts([readBy(id), 'status', isErased])
   indexed.set(collection, known.add(id))
 }
 
+const isErased = 'derived.erased'
 const readBy = (adminId: string) => `derived.readBy.${adminId}`
 
 /** What an admin has not read. Of an erased client nothing is left to be read, also by admins who come later. */
-const unreadBy = ({ id }: Person): Where => ({ [readBy(id)]: { exists: false }, clientErased: { exists: false } })
+const unreadBy = ({ id }: Person): Where => ({ [readBy(id)]: { exists: false }, [isErased]: { exists: false } })
 
 function whereOf({ status, clientId, filter }: ListedOrders, { viewer, today }: Viewpoint): Where {
   return {
@@ -175,7 +176,7 @@ async function unreadFirst(
   const lists: [name: string, where: Where][] = [
     ['u', unreadBy(viewer)],
     ['r', { [isRead]: { exists: true } }],
-    ['e', { [isRead]: { exists: false }, clientErased: { exists: true } }],
+    ['e', { [isRead]: { exists: false }, [isErased]: { exists: true } }],
   ]
   if (query.where?.[isRead]) lists.length = 1 // nothing but what is unread was asked for
   const [, begun, cursor] = /^([ure])\.(.*)$/s.exec(after ?? 'u.') ?? []

@@ -19,6 +19,8 @@ export type StoredOrderRow = OrderRow & {
     unpaid: boolean
     /** The admins who have read all that the client sent. Who is not here has something unread. */
     readBy: Record<string, true>
+    /** Whether its client was erased; absent where not. What lists count by has few values: a time would have many. */
+    erased?: true
   }
   text: SearchedText
 }
@@ -32,12 +34,13 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
       unreadCount(row, { id, name: '', role: 'admin' }) === 0 ? [[id, true]] : [],
     ),
   ),
+  ...(row.clientErased === undefined ? {} : { erased: true }),
 })
 
 /** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
-  version: 18,
+  version: 19,
   subject: { of: 'order', name: ({ title }) => title },
   indexes: [
     ['openedAt'],
