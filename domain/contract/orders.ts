@@ -84,8 +84,8 @@ export const wireRow = z.object({
   /** When its client was erased. */
   clientErased: time.optional(),
   name: z.string(),
-  /** The name that it was opened under; empty once its client was erased. */
-  opened_as: z.string(),
+  /** The name that it was opened under; empty once its client was erased. Absent where the row is from before it was known. */
+  opened_as: z.string().optional(),
   date: time,
   /** When its last event was recorded, reading aside. */
   lastAt: time,

@@ -13,7 +13,7 @@ export function rowToWire(row: OrderRow, reader: Person): WireRow {
   return {
     ...{ id, order_id: id, revision, clientId, clientName, lastAt, steps, pending, sent },
     name: row.title,
-    opened_as: row.openedAs,
+    ...(row.openedAs === undefined ? {} : { opened_as: row.openedAs }),
     date: row.openedAt,
     ...(row.clientErased === undefined ? {} : { clientErased: row.clientErased }),
     ...flags(row.status),

@@ -25,10 +25,12 @@ const shown = [
 ] as const
 
 /** An order as lists show it. Also the stored read model, guarded by its revision. */
-export type OrderRow = Omit<Pick<Order, (typeof shown)[number]>, 'proposal'> & {
+export type OrderRow = Omit<Pick<Order, (typeof shown)[number]>, 'proposal' | 'openedAs'> & {
   id: string
   revision: number
   clientName: string
+  /** Absent in a row from before it was known, until rows are made anew. */
+  openedAs?: string | undefined
   /** Absent where the questionnaire does not ask for its name. */
   business?: Business
   /** The receiver of the proposal, and its day (`2026-11-16`); absent as long as there is none. */
@@ -45,7 +47,8 @@ export type OrderRow = Omit<Pick<Order, (typeof shown)[number]>, 'proposal'> & {
 export function evolveRow(row: OrderRow | undefined, event: Recorded<OrderEvent>): OrderRow | undefined {
   if (!row && event.type !== 'OrderOpened') return undefined
   const { revision, by } = event
-  const before = { ...initial, ...(row && pick(row, [...shown, 'withdrawn', 'proposals'])) } as Order
+  const known = row && { ...pick(row, [...shown, 'withdrawn', 'proposals']), openedAs: row.openedAs }
+  const before = { ...initial, ...known } as Order
   const order = orders.evolve({ ...before, sent: initial.sent }, event) as Order | undefined
   if (!order) return row && { ...row, revision, lastAt: event.at }
   const { proposal, ...rest } = pick(order, shown)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { wireRow } from '#domain/contract/orders.ts'
 import { fold, type Person } from '#domain/event.ts'
 import {
   amended,
@@ -24,8 +25,9 @@ import { recorded, type Sample } from '#domain/testing.ts'
 import { type OrderEvent, orders } from './actions.ts'
 import { type Entry, filesOf } from './conversation.ts'
 import type { Order } from './order.ts'
+import { projectName } from './project-name.ts'
 import { evolveRow, type OrderRow } from './row.ts'
-import { rowToWire } from './row-wire.ts'
+import { rowFromWire, rowToWire } from './row-wire.ts'
 import { throughJson } from './testing.ts'
 import { conversationPage, filesToWire, orderFromWire, orderToWire, withLatestConversation } from './wire.ts'
 
@@ -208,6 +210,23 @@ describe('an order as lists receive it', () => {
     }))
   it('says how it was closed', () =>
     expect(rowToWire(row(opened, cancelled), meera)).toMatchObject({ completed: 0, cancelled: 1 }))
+  it.each([
+    ['as it stands', []],
+    ['also after an event', [messageSent]],
+  ])('has what it needs of a row from before the name was known that it was opened under, %s', (_, later) => {
+    const { openedAs: __, ...old } = row(opened)
+    const events = recorded<OrderEvent>('order-x1', [opened, ...later]).slice(1)
+    const wire = wireRow.parse(
+      rowToWire(
+        events.reduce<OrderRow>((before, event) => evolveRow(before, event)!, old),
+        meera,
+      ),
+    )
+    expect(projectName({ ...rowFromWire(wire), business: { question: 1, name: 'Neelgiri Looms' } })).toEqual({
+      name: 'Neelgiri Looms',
+      number: 'Asha Rao #3',
+    })
+  })
   it('has the name it was given last', () => expect(rowToWire(row(opened, renamed), meera).name).toBe('Neelgiri Looms'))
   it('counts to each what the other side sent', () => {
     const talked = row(opened, read, messageSent, fileShared)
