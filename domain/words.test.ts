@@ -56,6 +56,9 @@ describe('a word in a search', () => {
     ['Nov 12, 2026', '12,2026'],
     ['Flat 4, 12th cross', '4,12th'],
     ['12,34,56,789', '3456789'],
+    ['我们在上海做手工织物', '上海'],
+    ['東京のテキスタイル工房', 'テキスタイル'],
+    ['ร้านผ้าไหมเชียงใหม่', 'เชียงใหม่'],
   ])('finds in “%s” the same, however it is written: %s', (text, search) => expect(hasWords([text], search)).toBe(true))
 
   it('is found in no time, whatever marks a text piles up', () => {

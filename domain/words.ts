@@ -14,6 +14,10 @@ const groupings = /(?<=\d),(?=(?:\d{2,3},)*\d{3}(?!\d))/g
 /** Letters that are one with what others write beside or on theirs, so that no normalization parts them. */
 const plainLetters: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }
 
+/** A letter of the scripts that put no spaces between words: any of them may begin one. */
+const unspaced =
+  /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu
+
 /** No document is found by more words than this, nor by more letters of a word. */
 const maxWords = 2_000
 const maxLetters = 40
@@ -26,8 +30,12 @@ function allWordsIn(texts: readonly string[]): string[] {
     ...split(text).flatMap(waysToWrite),
     ...[...text.matchAll(number)].flatMap(([found]) => endsOf(found.replace(/\D/g, ''))),
   ])
-  return unique(words)
+  return unique([...words, ...words.flatMap(endsWithin)]) // last: of long texts the beginnings are found before all else
 }
+
+/** What a word of a script without spaces has from each of its letters on. */
+const endsWithin = (word: string): string[] =>
+  [...word.matchAll(unspaced)].map(({ index }) => word.slice(index, index + maxLetters))
 
 /** A word’s pieces, and what each begins where its separators are left out: `qu'aujourd'hui` is found by `aujourd'hui`. */
 function waysToWrite(word: string): string[] {
