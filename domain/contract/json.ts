@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** How deep JSON from outside may go, in objects and arrays within one another, and how many values it may hold. No form comes near. */
+/**
+ * How deep JSON from outside may go, in objects and arrays within one another, and how many values it may hold. The largest
+ * form has 16,000: a questionnaire of as many questions and options as are taken.
+ */
 const [maxDepth, maxValues] = [32, 20_000]
 
 /**

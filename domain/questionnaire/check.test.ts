@@ -155,6 +155,16 @@ describe('a questionnaire', () => {
     expect(messages(lines(maxQuestions))).toEqual([])
     expect(messages(lines(maxQuestions + 1))).toEqual([`You can have up to ${maxQuestions} questions`])
   })
+  it('of as many questions as are taken may have as many options each', () => {
+    const checkBoxArray = Array.from({ length: 50 }, (_, at) => ({ id: at + 1, value: `Option ${at}` }))
+    const all = Array.from({ length: maxQuestions }, (_, at) => ({
+      ...checkBox,
+      id: at + 1,
+      dependQuestion: null,
+      checkBoxArray,
+    }))
+    expect(questionsText.parse(JSON.stringify(all))).toHaveLength(maxQuestions)
+  })
   it('asks for no more files than one submission may bring', () => {
     const files = (count: number) => Array.from({ length: count }, (_, at) => ({ ...file, id: at + 1 }))
     expect(messages(files(maxFileQuestions))).toEqual([])
