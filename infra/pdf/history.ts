@@ -1,6 +1,7 @@
 import { plural } from '#domain/count.ts'
 import { authorName } from '#domain/event.ts'
 import { type OrderLine, shortened } from '#domain/history/timeline.ts'
+import { truncate } from '#domain/one-line.ts'
 import { traitsOf } from '#domain/order/actions.ts'
 import type { AgreedPart } from '#domain/order/agreements.ts'
 import type { Agency } from '#domain/settings/agency.ts'
