@@ -6,6 +6,7 @@ import { openSteps } from '#domain/order/order.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { sendMessage } from '#domain/order/send-message.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
+import { newIdempotencyKey } from '#web/api.ts'
 import { messageOf } from '#web/http.ts'
 import { Button, TextButton } from '#web/kit/Button.tsx'
 import { TextArea } from '#web/kit/Field.tsx'
@@ -66,7 +67,8 @@ type BulkDialogProps = {
 /** Confirms one command for many orders, and then shows the result of each. */
 function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
   const [rows] = useState(chosen) // as they were chosen, whatever moves behind
-  const { text, write, keepFor, reached } = useBulkText(rows)
+  const { text, intent, write, keepFor, reached } = useBulkText(rows)
+  const [completion] = useState(newIdempotencyKey)
   const [missing, setMissing] = useState<string>()
   const [checking, setChecking] = useState(false)
   const isLeft = useIsLeft()
@@ -77,7 +79,7 @@ function BulkDialog({ action, rows: chosen, onClose }: BulkDialogProps) {
       reached(row.id)
       return result
     },
-    action === 'message' ? text : undefined,
+    action === 'message' ? intent : completion,
   )
   const running = checking || bulk.running
   const title =

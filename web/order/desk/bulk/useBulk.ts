@@ -2,7 +2,6 @@ import { useRef, useState } from 'react'
 import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import type { OrderRow } from '#domain/order/row.ts'
-import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 
 /** The result for one order: done with the server's words, or failed and why, and whether another try may help. */
@@ -11,34 +10,25 @@ export type Result = { state: 'sending' | 'done' | 'failed'; message: string; is
 /** An order for which a command was done, and what came of it. */
 export type Done = { row: OrderRow; result: CommandResult<OrderEvent> }
 
-/** The keys of messages without an answer, by order and text. They outlive the list: such a message may have been received. */
-const messageKeys = new Map<string, string>()
-
 /**
- * Sends a command for each of some orders, with an `Idempotency-Key` of its own that every try of it has in common. With a
- * `text`, the tries of a later dialog have it too. One that fails does not keep the others from going through.
+ * Sends a command for each of some orders. Every try of an `intent` has the same `Idempotency-Key` for an order, also in a
+ * later dialog. One that fails does not keep the others from going through.
  */
-export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>, text?: string) {
+export function useBulk(send: (row: OrderRow, key: string) => Promise<CommandResult<OrderEvent>>, intent: string) {
   const [results, setResults] = useState<ReadonlyMap<string, Result>>(new Map())
   const latest = useRef(results) // also once nothing is drawn any more
   const [running, setRunning] = useState(false)
   const isRunning = useRef(false)
-  const ownKeys = useRef(new Map<string, string>())
-  const keys = text === undefined ? ownKeys.current : messageKeys
   const done = useRef(new Map<string, Done>())
 
   async function sendOne(row: OrderRow): Promise<void> {
-    const what = `${row.id} ${text}`
-    const key = keys.get(what) ?? newIdempotencyKey()
-    keys.set(what, key)
     const say = (result: Result) => {
       latest.current = new Map(latest.current).set(row.id, result)
       setResults(latest.current)
     }
     say({ state: 'sending', message: 'Sending' })
     try {
-      const result = await send(row, key)
-      keys.delete(what)
+      const result = await send(row, `${intent} ${row.id}`)
       done.current.set(row.id, { row, result })
       say({ state: 'done', message: result.message })
     } catch (error) {
