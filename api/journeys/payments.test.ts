@@ -65,9 +65,19 @@ it('is said to be paid on the present day, on a page that was left open past mid
     await page.goto(`/order-detail/${orderId}?tab=payment`)
     const paidOn = main(page).getByLabel('Paid on')
     const before = await paidOn.inputValue()
+    await paidOn.focus()
     await context.setOffline(true) // nothing comes by which it would be drawn again
     await page.clock.fastForward(86_400_000)
     await expect.poll(() => paidOn.inputValue(), soon).not.toBe(before)
+    await hasFocus(paidOn)
+    // Also after a reload, where another field was typed in the day before.
+    await main(page).getByLabel('Reference of the payment').fill('6337 4412 9079')
+    const typedOn = await paidOn.inputValue()
+    await context.setOffline(false)
+    await page.clock.fastForward(86_400_000)
+    await page.reload()
+    await expect.poll(() => main(page).getByLabel('Reference of the payment').inputValue(), soon).toBe('6337 4412 9079')
+    await expect.poll(() => paidOn.inputValue(), soon).not.toBe(typedOn)
     await context.close()
   }
 })

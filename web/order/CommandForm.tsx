@@ -92,7 +92,7 @@ type StoredEntries = ReturnType<typeof useStoredEntries>
 export function useStoredEntries(form: string, store?: BrowserStore) {
   const { id } = useShownOrder()
   const [text, keep, forget] = useStoredText(`${form}:${id}`, store)
-  return { values: entriesIn(text), keep: (entries: object) => keep(JSON.stringify(entries)), forget }
+  return { values: entriesIn(text), keep: (entries: Record<string, unknown>) => keep(JSON.stringify(entries)), forget }
 }
 
 /** The entries as they were stored; none where the text is something else. */

@@ -49,7 +49,8 @@ function RecordPayment() {
         if (done) begin(true)
         return done
       }}
-      stored={stored}
+      // The present day is not stored: it would be offered tomorrow too.
+      stored={{ ...stored, keep: ({ paidOn, ...typed }) => stored.keep(paidOn === day ? typed : { ...typed, paidOn }) }}
     >
       {isSent && <FocusFirst />}
       <input type="hidden" name="payment" value={payment} />
@@ -61,10 +62,10 @@ function RecordPayment() {
       />
       <Field label="Reference of the payment" defaultValue={stored.values.reference} {...form.field('reference')} />
       <Field
-        key={day} // one that is there shows no other default
         label="Paid on"
         type="date"
-        defaultValue={stored.values.paidOn ?? day}
+        value={stored.values.paidOn ?? day}
+        onChange={form.correct}
         {...form.field('paidOn')}
       />
     </CommandForm>

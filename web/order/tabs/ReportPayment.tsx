@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
 import { fileIn } from '#domain/order/conversation.ts'
 import type { Payment } from '#domain/order/payments.ts'
@@ -10,7 +10,7 @@ import { Field } from '#web/kit/Field.tsx'
 import { type Entries, Form } from '#web/kit/Form.tsx'
 import { FocusFirst, LockWhile } from '#web/kit/focus.tsx'
 import { sizeProblem } from '#web/kit/size.ts'
-import { localStore, shapeOf } from '#web/kit/storage.ts'
+import { isText, localStore, shapeOf } from '#web/kit/storage.ts'
 import { aDay, today, useNow } from '#web/kit/time.ts'
 import { check } from '#web/kit/useMutation.ts'
 import { useShownOrder } from '#web/order/context.ts'
@@ -45,8 +45,12 @@ export function ReportPayment({ due, before, onDone }: Props) {
     onDone: ([{ amount, reference, paidOn }]) =>
       amount === values.amount && reference === values.reference && paidOn === values.paidOn && close(),
   })
-  const unsentReport = useUnsentPaymentReport(before ?? due, today(now))
-  const { values, keep, forget } = unsentReport
+  const { values, write, forget } = useUnsentPaymentReport(before ?? due, today(now))
+  const written = (name: 'amount' | 'reference' | 'paidOn') => ({
+    ...field(name),
+    value: values[name],
+    onChange: ({ target }: ChangeEvent<HTMLInputElement>) => write({ [name]: target.value }),
+  })
   const shared = before?.screenshot
   // One that was deleted since is not sent again.
   const picture = useScreenshot(values.payment, shared && fileIn(order.conversation, shared)?.id)
@@ -74,35 +78,18 @@ export function ReportPayment({ due, before, onDone }: Props) {
       label="I have paid"
       className="pay-form py-3"
       onSubmit={submit}
-      onInput={(event) => {
-        correct(event)
-        keep(Object.fromEntries(new FormData(event.currentTarget)))
-      }}
+      onInput={correct}
     >
       {before && <FocusFirst />}
       <LockWhile pending={pending} />
       <div className="pay-fields grid columns-1 gap-4-6">
-        <Field
-          key={`amount ${unsentReport.begins}`}
-          label="Amount you paid (₹)"
-          inputMode="decimal"
-          defaultValue={values.amount}
-          {...field('amount')}
-        />
-        <Field
-          key={`paidOn ${unsentReport.begins}`}
-          label="Paid on"
-          type="date"
-          max={today(now + aDay)}
-          defaultValue={values.paidOn}
-          {...field('paidOn')}
-        />
+        <Field label="Amount you paid (₹)" inputMode="decimal" {...written('amount')} />
+        <Field label="Paid on" type="date" max={today(now + aDay)} {...written('paidOn')} />
         <Field
           label="Reference of the payment"
           hint="Your UPI app or bank shows it. UPI writes 12 digits."
           autoComplete="off"
-          defaultValue={values.reference}
-          {...field('reference')}
+          {...written('reference')}
         />
         <Field
           label="Screenshot, if you have one"
@@ -183,10 +170,10 @@ function useScreenshot(payment: string, before?: string) {
 }
 
 /** The unsent report of a payment; `payment` is its id, so that it is reported once however often it is sent. */
-type UnsentPaymentReport = { payment: string; amount: string; reference: string; paidOn: string }
+type UnsentPaymentReport = { payment: string; amount: string; reference: string; paidOn?: string | undefined }
 
-const reportShape = shapeOf<UnsentPaymentReport>(({ payment, amount, reference, paidOn }) =>
-  [payment, amount, reference, paidOn].every((each) => typeof each === 'string'),
+const reportShape = shapeOf<UnsentPaymentReport>(({ payment, amount, reference, paidOn = '' }) =>
+  [payment, amount, reference, paidOn].every(isText),
 )
 
 /** `reported`: what was due as the payment before was reported, until that is no more. */
@@ -194,7 +181,8 @@ type Begun = UnsentPaymentReport & { isTyped?: true; reported?: Paise | undefine
 
 /**
  * A report that is being written: it outlives a reload and a lost connection. It begins with what was reported, or is due. As
- * long as nothing is typed it follows that and the present `day`, and says nothing of what was reported a moment ago.
+ * long as nothing is typed it follows that, and says nothing of what was reported a moment ago. Its day is the present one
+ * until another is chosen.
  */
 function useUnsentPaymentReport(from: Payment | Paise | undefined, day: string) {
   const { id, order } = useShownOrder()
@@ -204,39 +192,33 @@ function useUnsentPaymentReport(from: Payment | Paise | undefined, day: string) 
     payment: before?.id ?? newIdempotencyKey(),
     amount: before ? toWireRupees(before.amount) : '',
     reference: before?.reference ?? '',
-    paidOn: before?.paidOn ?? day,
+    paidOn: before?.paidOn,
   })
-  const [stored, setValues] = useState((): Begun => {
+  const [stored, setStored] = useState((): Begun => {
     const written = localStore.read(key, reportShape)
     return written ? { ...written, isTyped: true } : begun()
   })
   // It was recorded, and the answer was lost: what is typed next is another payment.
   if (!before && order.payments.some((each) => each.id === stored.payment)) {
     localStore.remove(key)
-    setValues(begun())
+    setStored(begun())
   }
   const due = typeof from === 'number' ? from : undefined
-  if (stored.reported !== undefined && due === undefined) setValues({ ...stored, reported: undefined })
-  const follows = !before && !stored.isTyped
-  const amount = follows && due !== undefined && due !== stored.reported ? toWireRupees(due) : stored.amount
-  const values: UnsentPaymentReport = { ...stored, amount, paidOn: follows ? day : stored.paidOn }
-  const [begins, setBegins] = useState('')
-  const next = `${amount} ${values.paidOn}`
-  if (follows && begins !== next) setBegins(next)
+  if (stored.reported !== undefined && due === undefined) setStored({ ...stored, reported: undefined })
+  const follows = !before && !stored.isTyped && due !== undefined && due !== stored.reported
+  const { payment, reference, paidOn } = stored
+  const amount = follows ? toWireRupees(due) : stored.amount
   return {
-    values,
-    /** What it last began with, as the key of its fields: one that is there would not show another default. */
-    begins,
-    keep(entries: Record<string, unknown>) {
-      const { amount, reference, paidOn } = entries
-      const written = { payment: values.payment, amount, reference, paidOn } as UnsentPaymentReport
+    values: { payment, amount, reference, paidOn: paidOn ?? day },
+    write(changes: Partial<UnsentPaymentReport>) {
+      const written = { payment, amount, reference, paidOn, ...changes }
       localStore.write(key, written)
-      setValues({ ...written, isTyped: true })
+      setStored({ ...written, isTyped: true })
     },
     /** Once it is reported, or a change of it is given up: the next one is another payment. */
     forget() {
       localStore.remove(key)
-      setValues({ ...begun(), reported: due })
+      setStored({ ...begun(), reported: due })
     },
   }
 }
