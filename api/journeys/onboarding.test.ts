@@ -195,9 +195,17 @@ describe('sending the answers', () => {
     await fillIn(page)
     await page.locator('input[type=file]').setInputFiles(picture())
     const gate = await held(page)
+    await page.evaluate(() => {
+      const { send } = XMLHttpRequest.prototype
+      XMLHttpRequest.prototype.send = function (body) {
+        send.call(this, body)
+        this.upload.dispatchEvent(new ProgressEvent('progress', { lengthComputable: true, loaded: 996, total: 1_000 }))
+      }
+    })
     await send(page)
     const bar = page.getByRole('progressbar', { name: 'Sending your answers' })
     await bar.waitFor()
+    await says(page, 'Sending your answers: 99%') // not before all has gone out is it being saved
     expect((await bar.boundingBox())!.y).toBe(0)
     const [percent, style] = await bar.evaluate((shown) => [
       shown.getAttribute('aria-valuenow'),

@@ -2,7 +2,7 @@ import './ProgressRule.css'
 
 /** A line that is drawn as far as something is sent: `part` of 1. */
 export function ProgressRule({ label, part }: { label: string; part: number }) {
-  const percent = Math.round(part * 100)
+  const percent = Math.floor(part * 100)
   return (
     <div
       className="progress-rule"

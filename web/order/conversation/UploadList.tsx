@@ -107,7 +107,7 @@ function UploadRow({ file, replaces, state, part, problem, isOfCaption, isFinal,
 
 /** A rule that is being inked. What has all gone out is being looked at by the server: it is not there yet. */
 function Progress({ name, part, state }: { name: string; part: number; state: FileUpload['state'] }) {
-  const percent = Math.round(part * 100)
+  const percent = Math.floor(part * 100)
   return (
     <div className="share-way grid items-center gap-4 text-2">
       <ProgressRule label={`Sharing ${name}`} part={part} />

@@ -187,7 +187,7 @@ const AlreadySent = ({ onGo }: { onGo(): void }) => (
 
 /** Shows the sending of answers: a rule at the top of the page that is being inked. `part` is 0 to 1. */
 function Sending({ part, onCancel }: { part: number; onCancel(): void }) {
-  const percent = Math.round(part * 100)
+  const percent = Math.floor(part * 100)
   return (
     <div className="sending ink-below on-paper">
       <ProgressRule label="Sending your answers" part={part} />
