@@ -143,7 +143,7 @@ describe('the settings of the agency', () => {
     await logo.waitFor({ state: 'detached' })
   })
 
-  it('take the same logo again that another admin removed after the answer to its upload was lost', async () => {
+  it('take the same logo once, and again where another admin removed it after the answer to its upload was lost', async () => {
     const logo = client.getByRole('banner').getByRole('img', { name: 'Looms & Sons' })
     const button = (on: Page, name: string) => form(on, 'Agency').getByRole('button', { name })
     const picture = [...(await logoPicture())]
@@ -156,11 +156,23 @@ describe('the settings of the agency', () => {
           input.files = chosen.files
           input.dispatchEvent(new Event('change', { bubbles: true }))
         }, picture)
-    const release = await loseAnswers(admin, '/api/update-logo')
+    const loseAnswer = async () => {
+      const release = await loseAnswers(admin, '/api/update-logo')
+      await choose()
+      await form(admin, 'Agency').getByText('nothing will be saved twice').waitFor()
+      await release()
+      await button(admin, 'Replace logo').waitFor()
+    }
+    await loseAnswer()
+    const revision = async () => (await scene.admin.get('/api/get-agency')).body.data[0].revision
+    const saved = await revision()
+    const answer = admin.waitForResponse('**/api/update-logo')
     await choose()
-    await form(admin, 'Agency').getByText('nothing will be saved twice').waitFor()
-    await release()
-    await button(admin, 'Replace logo').waitFor()
+    expect((await answer).status()).toBe(200)
+    expect(await revision()).toBe(saved)
+    await button(other, 'Remove logo').click()
+    await logo.waitFor({ state: 'detached' })
+    await loseAnswer()
     await button(other, 'Remove logo').click()
     await button(admin, 'Choose logo').waitFor()
     await logo.waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import type { WireAgency } from '#domain/settings/agency.ts'
 import { agencyName, defaultTimeZone, logoPath } from '#domain/settings/brand.ts'
 import { accentOf, isColour, type Shade } from '#domain/settings/colour.ts'
 import { isTimeZone } from '#domain/time-zone.ts'
-import { call } from '#web/api.ts'
+import { call, newIdempotencyKey } from '#web/api.ts'
 import { send } from '#web/file-calls.ts'
 import { HttpError } from '#web/http.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -14,7 +14,7 @@ import { sizeProblem } from '#web/kit/size.ts'
 import { clockIn } from '#web/kit/time.ts'
 import { toast } from '#web/kit/toast.ts'
 import { useChange } from '#web/kit/useChange.ts'
-import { applyAgencyEvent } from '#web/live/agency.ts'
+import { applyAgencyEvent, currentAgency } from '#web/live/agency.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useAgencyForm } from './setting-forms.ts'
 import { type Versions, versionsOf } from './versions.ts'
@@ -144,7 +144,6 @@ function LogoField({ agency }: { agency: WireAgency }) {
   const [part, setPart] = useState<number>()
   const [ending, setEnding] = useState<AbortController>()
   const { mutate, change, errors, setErrors, pending } = useChange()
-  // The revision is part of each key: another admin may have changed the logo since a try whose answer was lost.
   const { logo, revision } = agency
 
   async function replace(file: File) {
@@ -154,18 +153,25 @@ function LogoField({ agency }: { agency: WireAgency }) {
     form.set('files', file)
     const ending = new AbortController()
     setEnding(ending)
-    await mutate(async (keyFor) => {
-      const key = keyFor([file.name, file.size, file.lastModified, revision])
-      const sending = send('updateLogo', form, { key, revision, signal: ending.signal, onProgress: setPart })
-      const answer = await sending.catch((error: HttpError) => {
-        if (ending.signal.aborted) return undefined
-        // What is wrong with a file is told at its field, whichever way the server said it.
-        const { status, message, fields } = error
-        throw new HttpError(status, { message, fields: { files: message, ...fields } })
-      })
-      if (!answer) return false
+    const upload = async (key: string) => {
+      const { revision } = currentAgency()
+      const answer = await send('updateLogo', form, { key, revision, signal: ending.signal, onProgress: setPart })
       for (const event of answer.events) applyAgencyEvent(event)
-      toast.success(answer.message)
+      return answer
+    }
+    await mutate(async (keyFor) => {
+      try {
+        const { events, message } = await upload(keyFor([file.name, file.size, file.lastModified]))
+        const isShown = events.some(({ data }) => data.logo?.filename === currentAgency().logo?.filename)
+        // It was saved by a try whose answer was lost, and another admin has changed it since.
+        if (!isShown) await upload(newIdempotencyKey())
+        toast.success(message)
+      } catch (error) {
+        if (ending.signal.aborted) return false
+        // What is wrong with a file is told at its field, whichever way the server said it.
+        const { status, message, fields } = error as HttpError
+        throw new HttpError(status, { message, fields: { files: message, ...fields } })
+      }
     })
     setEnding(undefined)
     setPart(undefined)
@@ -173,6 +179,7 @@ function LogoField({ agency }: { agency: WireAgency }) {
 
   const takeAway = () =>
     change(async (keyFor) => {
+      // Another admin may have chosen a logo since a try whose answer was lost.
       const key = keyFor([null, revision])
       const answer = await call('updateAgency', { body: { logo: null }, key })
       for (const event of answer.events) applyAgencyEvent(event)
