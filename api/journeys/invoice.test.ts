@@ -245,6 +245,20 @@ describe('invoices', () => {
     await desk.getByText('₹3,000 is invoiced beyond the price. Reopen the project to issue a credit note.').waitFor()
   })
 
+  it('can be reported as paid without a price or a way to pay, as long as something is due', async () => {
+    const orderId = await scene.client.order()
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '65000' })
+    await scene.client.put('/api/give-billing-details', { orderId, name: 'Neelgiri Looms LLP', state: '27' })
+    expect((await scene.admin.post('/api/issue-invoice', { orderId })).status).toBe(200)
+    await scene.admin.put('/api/update-pricing', { orderId, actualAmount: '0' })
+    const { page } = await scene.opened(scene.client)
+    onTestFinished(() => page.context().close())
+    await scene.show(page, 'payment', orderId)
+    await page.getByRole('button', { name: 'I have paid ₹13,000' }).waitFor()
+    await scene.admin.put('/api/update-pricing', { orderId, paidAmount: '13000' })
+    await form(page, 'I have paid').waitFor({ state: 'detached' })
+  })
+
   it('fit with sums of ten crore on the narrowest telephone and on a tablet, as what leads to them does', async () => {
     const orderId = await scene.client.order()
     const buyer = { name: 'Neelgiri Looms LLP', address: '14 Hill Road\nPune 411004', state: '27', gstin: '' }
