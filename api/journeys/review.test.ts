@@ -169,6 +169,7 @@ describe('a draft is reviewed', () => {
     await expect.poll(() => title(phone), soon).toContain('version 3.')
     await phone.getByRole('button', { name: 'Add a point' }).waitFor()
     expect(await phone.getByLabel(/what should change$/).count()).toBe(0)
+    await expect.poll(() => storedReview(phone), soon).toEqual({})
   })
 
   it('as a later version that has fewer pictures: a point about the one before is kept, without its pin', async () => {

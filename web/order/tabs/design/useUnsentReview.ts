@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { Pin } from '#domain/order/design-draft.ts'
 import { hasFileOf } from '#domain/order/request-changes.ts'
 import { newIdempotencyKey } from '#web/api.ts'
@@ -102,6 +102,11 @@ export function useUnsentReview() {
   const keepPoints = (change: (stored: readonly UnsentPoint[]) => UnsentPoint[]) =>
     keep((stored) => ({ ...stored, points: change(stored.points) }))
   const { points, name, version } = withoutRecorded(written)
+  const dropRecorded = useEffectEvent(() => keep((stored) => stored))
+  const isRecorded = points.length < written.points.length
+  useEffect(() => {
+    if (isRecorded) dropRecorded() // their pictures take up the room of the next ones
+  }, [isRecorded])
   const shown = points.map(
     ({ pin, ...point }): UnsentPoint =>
       pin && !hasFileOf(order, latest, pin) ? { ...point, isUnpinned: true } : { ...point, pin },
