@@ -1,16 +1,22 @@
-import { createMemoryRouter, type DataRouter } from 'react-router-dom'
+import { createMemoryRouter, type DataRouter, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { HttpError } from './http.ts'
 import { keepShown } from './keep-shown.ts'
 
-/** A router at a page that answers what is in `answers`, one after the other; a number is a failure with that status. */
+/**
+ * A router at a page that answers what is in `answers`, one after the other; a number is a failure with that status. Its tabs
+ * are in the search, and load nothing.
+ */
 async function pageThatAnswers(answers: (string | number)[]): Promise<DataRouter> {
   const loader = async () => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
     if (typeof answer === 'number') throw new HttpError(answer, { message: 'Please try again.' })
     return answer
   }
-  const routes = [{ id: 'page', path: '/', loader }]
+  const isSameTab = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+    currentUrl.search === nextUrl.search && defaultShouldRevalidate
+  const page = { id: 'page', path: '/', loader, shouldRevalidate: isSameTab, hasErrorBoundary: true }
+  const routes = [{ id: 'root', loader: () => null, shouldRevalidate: () => true, children: [page] }]
   const router: DataRouter = createMemoryRouter(routes, { dataStrategy: keepShown(() => router, 20) })
   await expect.poll(() => router.state.initialized).toBe(true)
   return router
@@ -18,10 +24,17 @@ async function pageThatAnswers(answers: (string | number)[]): Promise<DataRouter
 
 it('keeps a page as it is while it can’t be loaded again, and loads it later', async () => {
   const router = await pageThatAnswers(['first', 503, 0, 429, 'second'])
-  expect(router.state.loaderData).toEqual({ page: 'first' })
+  expect(router.state.loaderData).toMatchObject({ page: 'first' })
   await router.revalidate()
   expect(router.state).toMatchObject({ loaderData: { page: 'first' }, errors: null })
-  await expect.poll(() => router.state.loaderData).toEqual({ page: 'second' })
+  await expect.poll(() => router.state.loaderData).toMatchObject({ page: 'second' })
+})
+
+it('loads it later also where another tab of it was gone to meanwhile', async () => {
+  const router = await pageThatAnswers(['first', 503, 'second'])
+  await router.revalidate()
+  await router.navigate('/?tab=files')
+  await expect.poll(() => router.state.loaderData).toMatchObject({ page: 'second' })
 })
 
 it('says so where a page could not be loaded at first, or is not for this person any more', async () => {

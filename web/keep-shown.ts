@@ -11,6 +11,8 @@ const isPassing = (error: unknown): boolean => error instanceof HttpError && err
  */
 export function keepShown(router: () => DataRouter, retryMs?: number): DataStrategyFunction {
   const retry = createRetry(() => router().revalidate(), retryMs)
+  /** The routes that are shown as they were before their last load, which failed. */
+  let stale: readonly string[] = []
   return async ({ request, matches, runClientMiddleware }) => {
     // With the guards of the routes, which are middleware (shell/guards.ts).
     const results = await runClientMiddleware(async () => {
@@ -23,9 +25,12 @@ export function keepShown(router: () => DataRouter, retryMs?: number): DataStrat
     const { navigation, revalidation, errors, loaderData } = router().state
     const isFailed = Object.values(results).some(({ type, result }) => type === 'error' && isPassing(result))
     if (!isFailed || navigation.state !== 'idle' || revalidation === 'idle' || errors) {
-      retry.stop()
+      // Another tab of a page loads only what is around it.
+      stale = stale.filter((id) => !(id in results) && matches.some(({ route }) => route.id === id))
+      if (stale.length === 0) retry.stop()
       return results
     }
+    stale = Object.keys(results)
     retry.later()
     for (const id in results) results[id] = { type: 'data', result: loaderData[id] }
     return results
