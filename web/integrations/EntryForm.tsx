@@ -8,6 +8,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { useUnsaved } from '#web/kit/UnsavedForms.tsx'
 import { useForm } from '#web/kit/useForm.ts'
 import type { useMutation } from '#web/kit/useMutation.ts'
+import { useCloseOnceSaved } from '#web/kit/useSyncedForm.ts'
 
 type EntryFormProps = Pick<ComponentProps<typeof Form>, 'label' | 'onSubmit' | 'onInput'> & {
   /** The label of its button. */
@@ -66,11 +67,15 @@ export function NewEntry<Body>(props: NewEntryProps<Body>) {
 type NewEntryFormProps<Body> = NewEntryProps<Body> & { onClose(): void }
 
 function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, onClose }: NewEntryFormProps<Body>) {
-  const { submit, correct, field, pending } = useForm(input, async (body, keyFor) => {
-    await send(body, keyFor(body))
-    onClose()
-  })
+  const { submit, correct, field, pending } = useForm(input, (body, keyFor) => send(body, keyFor(body)))
   const [isTyped, setTyped] = useState(false)
+  const closeOnceSaved = useCloseOnceSaved({ unsaved: isTyped }, onClose)
+  const submitTyped = async (data: FormData) => {
+    setTyped(false)
+    const isSaved = await submit(read(data))
+    if (!isSaved) setTyped((isTypedSince) => isTyped || isTypedSince)
+    closeOnceSaved(isSaved)
+  }
   useUnsaved(`“${title}”`, isTyped && !pending) // while it is sent, the secret is what one waits for
   return (
     <>
@@ -78,7 +83,7 @@ function NewEntryForm<Body>({ title, submitLabel, input, read, send, children, o
         label={title}
         submitLabel={submitLabel}
         pending={pending}
-        onSubmit={(_, data) => submit(read(data))}
+        onSubmit={(_, data) => submitTyped(data)}
         onInput={(event) => {
           correct(event)
           setTyped(true)
