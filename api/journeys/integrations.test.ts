@@ -325,6 +325,25 @@ describe('the integrations', () => {
     await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
   })
 
+  it('hide a secret once another admin has made a newer one', async () => {
+    await admin.post('/api/add-webhook', { url, events: ['*'] })
+    const shown = await opened()
+    const row = section(shown, 'Webhooks').getByRole('listitem').filter({ hasText: url })
+    await row.getByRole('button', { name: 'New secret' }).click()
+    await shown.getByRole('button', { name: 'Create new secret' }).click()
+    const secret = shown.getByText(/^whsec_/)
+    await secret.waitFor()
+    await row.getByText('The old secret works until').waitFor()
+    expect(await secret.count()).toBe(1)
+    const [{ id: webhookId }] = (await admin.get('/api/get-webhooks')).body.data
+    expect((await admin.put('/api/rotate-webhook-secret', { webhookId })).status).toBe(200)
+    await secret.waitFor({ state: 'detached', timeout: 5_000 })
+    await row.getByRole('button', { name: 'Remove' }).click()
+    await shown.getByRole('button', { name: 'Remove webhook' }).click()
+    await section(shown, 'Webhooks').getByText('No webhooks yet').waitFor()
+    await shown.context().close()
+  })
+
   it('ask before they are left with one of two webhooks of one URL, once the other is saved', async () => {
     for (const _ of [1, 2]) await admin.post('/api/add-webhook', { url, events: ['*'] })
     const left = await opened()

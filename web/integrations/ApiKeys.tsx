@@ -19,7 +19,7 @@ import { Ticks } from './Ticks.tsx'
 /** The keys that programs make calls with. */
 export function ApiKeys({ keys, recent }: { keys: readonly WireApiKey[]; recent: ReadonlyMap<string, string> }) {
   const inUse = keys.filter(({ revokedAt }) => revokedAt === undefined)
-  const [fresh, setFresh] = useFreshSecret(inUse.map(({ id }) => id))
+  const [fresh, setFresh] = useFreshSecret(inUse)
   const revoked = keys.filter(({ revokedAt }) => revokedAt !== undefined)
   return (
     <TitledSection title="API keys" aside="A key can do only what you allow." id="keys">

@@ -3,20 +3,22 @@ import { Copy } from '#web/kit/Copy.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import './Integrations.css'
 
-/** A secret that was just made, and what it is for: its title, and its id in the list. */
-export type FreshSecret = { id: string; title: string; text: string }
+/** A secret that was just made, and what it is for: its title, and its id in the list. `until`: that of the secret before it. */
+export type FreshSecret = { id: string; title: string; text: string; until?: string | undefined }
+
+type Owner = { id: string; twoSecretsUntil?: string | undefined }
 
 /**
- * Keeps the secret that was just made until what it is for has gone from the list again. `ids` are those of the list, which
- * it may not have reached yet.
+ * Keeps the secret that was just made until what it is for has gone from the list again, or has a newer one. `owners` are
+ * those of the list, which the secret may not have reached yet.
  */
-export function useFreshSecret(ids: readonly string[]) {
+export function useFreshSecret(owners: readonly Owner[]) {
   const [fresh, setFresh] = useState<FreshSecret>()
   const [listed, setListed] = useState<string>()
-  if (fresh && ids.includes(fresh.id) !== (listed === fresh.id)) {
-    if (listed === fresh.id) setFresh(undefined)
-    else setListed(fresh.id)
-  }
+  const owner = owners.find(({ id }) => id === fresh?.id)
+  const isReplaced = (owner?.twoSecretsUntil ?? '') > (fresh?.until ?? '')
+  if (fresh && (isReplaced || (!owner && listed === fresh.id))) setFresh(undefined)
+  if (owner && listed !== owner.id) setListed(owner.id)
   return [fresh, setFresh] as const
 }
 

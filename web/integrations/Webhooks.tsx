@@ -25,7 +25,7 @@ export function Webhooks({
   webhooks: readonly WireWebhook[]
   recent: ReadonlyMap<string, string>
 }) {
-  const [fresh, setFresh] = useFreshSecret(webhooks.map(({ id }) => id))
+  const [fresh, setFresh] = useFreshSecret(webhooks)
   return (
     <TitledSection
       title="Webhooks"
@@ -75,7 +75,9 @@ function WebhookRow({ webhook, recent, onSecret }: WebhookRowProps) {
     change((keyFor) => call('switchWebhook', { body: { ...body, on }, key: keyFor([on, revision]) }))
   const rotate = async (keyFor: KeyFor) => {
     const answer = await call('rotateWebhookSecret', { body, key: keyFor('rotate') })
-    onSecret({ id, title: url, text: answer.secret })
+    const [event] = answer.events
+    const until = event?.type === 'WebhookSecretRotated' ? event.data.until : undefined
+    onSecret({ id, title: url, text: answer.secret, until })
     return answer
   }
   const remove = (keyFor: KeyFor) => call('removeWebhook', { query: body, key: keyFor('remove') })
