@@ -305,6 +305,32 @@ describe('the settings of the agency', () => {
     await page.waitForURL('**/orders')
   })
 
+  it('are gone back to as soon as they were left without saving', async () => {
+    const { context, page } = await scene.opened(scene.admin)
+    await page.goto('/agency')
+    await isLive(page)
+    await form(page, 'Bank and UPI').getByLabel('Account name').fill('Not to be saved')
+    await page.getByRole('link', { name: 'Leads', exact: true }).first().click()
+    const navigated: string[] = []
+    page.on('framenavigated', (frame) => navigated.push(new URL(frame.url()).pathname))
+    // Before the next page is drawn, as a hasty person on a slow device does.
+    await page.evaluate(() => {
+      const push = history.pushState
+      history.pushState = (...entry) => {
+        history.pushState = push
+        push.apply(history, entry)
+        history.back()
+      }
+    })
+    await page.getByRole('button', { name: 'Leave without saving' }).click()
+    await expect.poll(() => navigated.slice(0, 2), soon).toEqual(['/leads', '/agency'])
+    await form(page, 'Bank and UPI').waitFor()
+    await page.waitForLoadState('networkidle')
+    expect(navigated).toEqual(['/leads', '/agency'])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await context.close()
+  })
+
   it('keep what was written while there is no line, and on a phone too', async () => {
     const { context, page } = await scene.opened(scene.admin, { viewport: { width: 360, height: 780 } })
     onTestFinished(() => context.close())

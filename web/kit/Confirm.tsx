@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react'
-import { useBlocker } from 'react-router-dom'
+import { useBlocker, useLocation } from 'react-router-dom'
 import { Button, type ButtonKind } from '#web/kit/Button.tsx'
 import { Modal } from '#web/kit/Modal.tsx'
 
@@ -79,10 +79,12 @@ export function LeaveWarning({
   question = 'Leave without saving?',
   yes = 'Leave without saving',
 }: LeaveWarningProps) {
-  // On the way to the login the session has ended, so that nothing can be saved.
+  const { pathname } = useLocation()
+  // Once another page is gone to, this one has been left, though it may still be seen. On the way to the login the session has
+  // ended, so that nothing can be saved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      unsaved && ![currentLocation.pathname, '/login'].includes(nextLocation.pathname),
+      unsaved && currentLocation.pathname === pathname && ![pathname, '/login'].includes(nextLocation.pathname),
   )
   useEffect(() => {
     if (!unsaved) return
