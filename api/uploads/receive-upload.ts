@@ -8,11 +8,11 @@ import type { AppContext } from '#api/app-context.ts'
 import { TooLarge, WrongType } from '#api/http/problems.ts'
 import type { RequestContext } from '#api/http/router.ts'
 import { type Command, Invalid, perform } from '#domain/command.ts'
-import { plural } from '#domain/count.ts'
 import type { Event, Person } from '#domain/event.ts'
 import { extensionOf, hasExtension } from '#domain/file.ts'
 import { fileName } from '#domain/one-line.ts'
 import type { StoredFile } from '#domain/order/conversation.ts'
+import { tooManyFiles } from '#domain/words/too-many.ts'
 import { hashed } from '#infra/backup/hash.ts'
 import { type FileStore, freed } from '#infra/files/store.ts'
 import { expectUpload } from '#infra/http.ts'
@@ -135,8 +135,7 @@ async function receive<A extends { events: unknown }, Form>(
 
 /** Throws what a caller is to read of the parser's error, where `most` files are taken at once. */
 function refuseForm(error: Error & { code?: string }, most: number): never {
-  if (error.code === 'LIMIT_FILE_COUNT')
-    throw new TooLarge(plural(most, 'You can share 1 file at a time', 'You can share up to {n} files at a time'))
+  if (error.code === 'LIMIT_FILE_COUNT') throw new TooLarge(tooManyFiles(most))
   // What it says of a form that is none has neither a name nor a code.
   throw error.name === 'Error' && error.code === undefined ? new Invalid({ form: 'The form data is invalid' }) : error
 }

@@ -11,3 +11,7 @@ const inMinutes = (minutes: number): string =>
   minutes <= 120
     ? plural(minutes, 'in {n} minute', 'in {n} minutes')
     : plural(Math.ceil(minutes / 60), 'in {n} hour', 'in {n} hours')
+
+/** The error message when more files are sent than `most`, which may be at once. */
+export const tooManyFiles = (most: number): string =>
+  plural(most, 'You can share 1 file at a time', 'You can share up to {n} files at a time')

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { hasExtension, sharedFileExtensions } from '#domain/file.ts'
 import { captionMissing, type SharedFile } from '#domain/order/conversation.ts'
+import { tooManyFiles } from '#domain/words/too-many.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { HttpError, isRetryable, messageOf } from '#web/http.ts'
 import { sizeProblem } from '#web/kit/size.ts'
@@ -59,7 +60,7 @@ export function useFileUploads() {
   }
 
   function add(files: readonly File[], earlier?: SharedFile) {
-    if (uploads.length + files.length > filesAtOnce) toast.error(`You can share up to ${filesAtOnce} files at a time`)
+    if (uploads.length + files.length > filesAtOnce) toast.error(tooManyFiles(filesAtOnce))
     const chosen = files.slice(0, filesAtOnce - uploads.length).map((file): FileUpload => {
       const problem = problemWith(file, sharedFileSize)
       return {
