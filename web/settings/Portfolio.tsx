@@ -12,7 +12,7 @@ import { Field, GrowingField, TextArea } from '#web/kit/Field.tsx'
 import { Row } from '#web/kit/Page.tsx'
 import { check } from '#web/kit/useMutation.ts'
 import { livePortfolio, type Setting } from '#web/live/settings.ts'
-import { siteData } from '#web/site-data.ts'
+import { useSession } from '#web/shell/session.ts'
 import { SettingForm, SettingSection } from './SettingSection.tsx'
 import { useSettingForm } from './setting-forms.ts'
 import { type Versions, versionsOf } from './versions.ts'
@@ -60,7 +60,8 @@ function WorkForm({ id, setting, versions }: PortfolioProps & { id: number }) {
     },
     fieldOf: (name) => `${id}.${name.startsWith('points.') ? 'points' : name}`,
   })
-  const examples = siteData()?.demo ? [] : exampleTexts(workIn(setting.state))
+  const { demo } = useSession()
+  const examples = demo ? [] : exampleTexts(workIn(setting.state))
   const content = workValues(workIn(works))
   const names = Object.keys(content) as (keyof WorkValues)[]
   const isContent = names.every((name) => form.values[name] === content[name])

@@ -14,7 +14,7 @@ import { loadAgency, useAgency } from '#web/live/agency.ts'
 import { ConnectionStatus } from '#web/live/ConnectionStatus.tsx'
 import { liveMailTexts, livePortfolio, livePrices, liveTerms, useSetting } from '#web/live/settings.ts'
 import { Head } from '#web/shell/Head.tsx'
-import { siteData } from '#web/site-data.ts'
+import { useSession } from '#web/shell/session.ts'
 import { Identity } from './Identity.tsx'
 import { Mails } from './Mails.tsx'
 import { Portfolio } from './Portfolio.tsx'
@@ -53,7 +53,8 @@ export function Component() {
   const ofPortfolio = useSettingVersions('portfolio', loaded.portfolio, portfolio.revision)
   const ofMails = useSettingVersions('mails', loaded.mails, mails.revision)
   const { contact, bank, upi } = agency
-  const hasWorks = siteData()?.demo || portfolio.state.some((work) => exampleTexts(work).length === 0)
+  const { demo } = useSession()
+  const hasWorks = demo || portfolio.state.some((work) => exampleTexts(work).length === 0)
   const { title, next } = agencyTitle({ contact: !!contact, bank: !!bank, upi: !!upi, portfolio: hasWorks })
   return (
     <Page index={<Index unpaid={!agency.bank && !agency.upi} />}>
