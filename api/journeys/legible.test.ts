@@ -156,6 +156,14 @@ describe('the orders', () => {
     expect(await row.locator('.orders-date').innerText()).toMatch(/^\d\d\/\d\d\/\d{4}$/)
     expect(await row.locator('.orders-ago').innerText()).toMatch(/^\d+ |now|yesterday/)
   })
+
+  it('have names of their columns that are all as large', async () => {
+    const page = await show('orders')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const names = page.locator('.orders thead').first().locator('th')
+    const sizes = await names.evaluateAll((all) => all.map((each) => getComputedStyle(each).fontSize))
+    expect(new Set(sizes).size).toBe(1)
+  })
 })
 
 describe('a project in a client’s list', () => {
