@@ -230,6 +230,7 @@ describe('invoices', () => {
     const said = '₹3,000 reported, being checked'
     const sum = page.getByText('Still to pay', { exact: true }).locator('..')
     expect(await sum.textContent()).toBe(`Still to pay₹62,000${said}`)
+    await page.getByRole('link', { name: 'Pay ₹10,000' }).waitFor() // before it is invoiced too
     const balance = page.getByRole('row', { name: /^Balance due/ })
     expect(await balance.first().textContent()).toMatch(new RegExp(`${said}.*₹65,000$`))
     await scene.client.put('/api/give-billing-details', { orderId, name: 'Neelgiri Looms LLP', state: '27' })

@@ -23,7 +23,7 @@ import { Downloads, pdf } from '#web/order/page/Downloads.tsx'
 import { Marked } from '#web/order/page/Marked.tsx'
 import { RecentChange } from '#web/order/page/RecentEvents.tsx'
 import { BillingDetails } from './BillingDetails.tsx'
-import { IssuedDocuments } from './IssuedDocuments.tsx'
+import { IssuedDocuments, PayDue } from './IssuedDocuments.tsx'
 import { CancellationRefund, RefundMeter } from './Refund.tsx'
 import './Invoice.css'
 import './MoneyTable.css'
@@ -45,6 +45,7 @@ export default function Invoice() {
       )}
       {isWritten && !isIssued && (
         <Row>
+          <PayDue />
           <Downloads subject="the invoice" files={[pdf('invoice')]} />
         </Row>
       )}

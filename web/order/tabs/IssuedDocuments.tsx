@@ -43,6 +43,20 @@ export function IssuedDocuments({ title }: { title: ReactNode }) {
   )
 }
 
+/** Leads a client to where the amount that is due is paid. */
+export function PayDue() {
+  const { order, viewer, isPast } = useShownOrder()
+  const due = payableNow(order)
+  if (!due || viewer.role !== 'client' || order.status !== 'open' || isPast) return null
+  return (
+    <p className="pay-due no-print">
+      <Link className={buttonClass()} to={linkTo('payment')}>
+        Pay {formatMoney(due.amount)}
+      </Link>
+    </p>
+  )
+}
+
 function Sums({ order }: { order: Order }) {
   const { viewer, isPast } = useShownOrder()
   const { payments } = order
@@ -58,13 +72,7 @@ function Sums({ order }: { order: Order }) {
   const left = Math.max(0, stillToPay(order) - (due?.amount ?? 0))
   return (
     <Row>
-      {due && mayAct && (
-        <p className="pay-due no-print">
-          <Link className={buttonClass()} to={linkTo('payment')}>
-            Pay {formatMoney(due.amount)}
-          </Link>
-        </p>
-      )}
+      <PayDue />
       <dl className="sums">
         <div>
           <dt>Due now</dt>
