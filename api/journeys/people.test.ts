@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { adminLogin, startTestServer, type TestServer, type Visitor } from '#api/testing/test-server.ts'
 import { holdAnswer, isRouted, loseAnswers, openBrowser, person, resumeSession } from './browsing.ts'
-import { expectNoOverflow, hasFocus } from './order-scene.ts'
+import { expectNoOverflow, hasFocus, soon } from './order-scene.ts'
 
 let server: TestServer
 let browser: Browser
@@ -46,6 +46,11 @@ describe('the people', () => {
     await Promise.all([live(desk), live(other), live(theirs)])
     await expectNoOverflow(other)
 
+    await desk.getByRole('link', { name: 'Turn it on' }).click()
+    const factor = desk.getByRole('heading', { name: 'Two-step verification' })
+    const top = () => factor.evaluate((heading) => heading.getBoundingClientRect().top / innerHeight)
+    await expect.poll(top, soon).toBeLessThan(0.5)
+    await desk.goBack()
     await desk.getByLabel('Find a client').fill('tashi')
     await says(desk, '1 found')
     expect(new URL(desk.url()).search).toBe('?q=tashi')

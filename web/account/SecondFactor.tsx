@@ -44,7 +44,7 @@ export function SecondFactor({ state }: { state: FactorState }) {
     await revalidate()
   }
   return (
-    <TitledSection title="Two-step verification">
+    <TitledSection title="Two-step verification" id="two-step">
       <Row className="setting" note="Protects your account even if someone learns your password.">
         {step.at === 'state' && (
           <State state={state} from={step.from} opener={opener} onStep={(at) => setStep({ at })} />

@@ -26,7 +26,9 @@ export const PersonRow = memo(function PersonRow({ person, viewer, open }: Perso
         </PersonName>
         <span className="block small break-anywhere">{email}</span>
       </span>
-      <span className="ink-2">{role === 'admin' ? <Factor on={person.secondFactor} /> : ordersOf(person)}</span>
+      <span className="ink-2">
+        {role === 'admin' ? <Factor on={person.secondFactor} self={self} /> : ordersOf(person)}
+      </span>
       <Where status={status} open={open} />
       <span className="person-acts row items-baseline gap-0-4">
         {role === 'client' && status !== 'erasing' && (
@@ -61,8 +63,15 @@ export const PersonName = ({ children }: { children: ReactNode }) => (
   <span className="person-name serif-5-125 break-anywhere">{children}</span>
 )
 
-const Factor = ({ on }: { on: boolean }) =>
-  on ? 'two-step verification on' : <span className="red">two-step verification off</span>
+/** Whether an admin has it on; one who reads of their own is led to where they turn it on. */
+const Factor = ({ on, self }: { on: boolean; self: boolean }) =>
+  on ? (
+    'two-step verification on'
+  ) : (
+    <>
+      <span className="red">two-step verification off</span> {self && <Link to="/settings#two-step">Turn it on</Link>}
+    </>
+  )
 
 /** How many orders a client has, in words. */
 export function ordersOf({ orders: { open, completed, cancelled } }: Pick<WirePerson, 'orders'>): string {
