@@ -232,8 +232,11 @@ describe('a draft is reviewed', () => {
     await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])
     const { page } = await scene.opened(scene.client, { viewport: { width: 360, height: 740 } })
     await scene.show(page, 'design', orderId)
-    await page.getByRole('button', { name: 'Add a point' }).click()
-    await page.getByLabel('Point a: what should change').fill('Warmer')
+    await page.getByRole('button', { name: 'Write your first point' }).click() // from beside “Ask for changes”
+    await hasFocus(page.getByLabel('Point a: what should change'))
+    await page.getByRole('button', { name: 'Write your first point' }).click()
+    await hasFocus(page.getByLabel('Point a: what should change')) // not another one, while it is empty
+    await page.keyboard.type('Warmer')
     await page.getByRole('button', { name: 'Add a point' }).click()
     const buffer = Buffer.from(await logoPicture(4_000, 1, '#1d49a000'))
     await page.getByLabel('Picture for point b').setInputFiles({ name: 'line.png', mimeType: 'image/png', buffer })

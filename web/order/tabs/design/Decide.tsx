@@ -14,6 +14,7 @@ import { Row } from '#web/kit/Page.tsx'
 import { useShownOrder } from '#web/order/context.ts'
 import { NewerVersion } from '#web/order/NewerVersion.tsx'
 import { useOrderCommand, useOrderMutation } from '#web/order/useOrderCommand.ts'
+import { useFocusOnPoint } from './useFocusOnPoint.ts'
 import { fileOf, type UnsentPoint, type UnsentReview } from './useUnsentReview.ts'
 
 type DecideProps = { version: number; phase: DraftPhase; unsentReview: UnsentReview }
@@ -101,14 +102,20 @@ function UnsentPoints({ unsentReview: { written, clearPoints } }: Pick<DecidePro
   )
 }
 
-function AskForChanges({ version, phase, unsentReview: { written, clearPoints } }: DecideProps) {
+function AskForChanges({ version, phase, unsentReview: { points, written, add, clearPoints } }: DecideProps) {
   const { id, order } = useShownOrder()
   const { change, errors, correct, pending } = useOrderMutation('cannot be taken back')
   const { round, price } = nextRound(order, phase)
+  const focus = useFocusOnPoint()
   const ask = async () => {
     const entered = { version, price: toWireRupees(price ?? 0), points: written }
     const isDone = await change(entered, async (key) => send('requestChanges', await formOf(id, entered), { key }))
     if (isDone) clearPoints(written)
+  }
+  const writePoint = () => {
+    const [empty] = points
+    if (empty) document.getElementById(`point-${empty.id}`)?.focus()
+    else focus(`point-${add()}`)
   }
   return (
     <Form label="Ask for changes" command="requestChanges" onSubmit={ask} onInput={correct}>
@@ -126,9 +133,11 @@ function AskForChanges({ version, phase, unsentReview: { written, clearPoints } 
         <Button kind="line" pending={pending} disabled={written.length === 0}>
           {askLabel(price)}
         </Button>
-        <p className="small" role="status">
-          {written.length === 0 ? 'Add a point first.' : ''}
-        </p>
+        {written.length === 0 && (
+          <p className="small">
+            <TextButton onClick={writePoint}>Write your first point</TextButton>, then ask.
+          </p>
+        )}
       </div>
     </Form>
   )

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Design, DraftPhase, Point } from '#domain/order/design-draft.ts'
 import { letterOf, maxPoints, pointsIn } from '#domain/order/review.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -8,6 +8,7 @@ import { Drawing } from '#web/order/page/Designs.tsx'
 import { useUploadLimits } from '#web/shell/session.ts'
 import { Plate, type Sheet, type ShownPin, useSheets } from './Plate.tsx'
 import { OwnPoint, SentPoint } from './PointRow.tsx'
+import { useFocusOnPoint } from './useFocusOnPoint.ts'
 import type { UnsentPoint, UnsentReview } from './useUnsentReview.ts'
 import './Review.css'
 
@@ -161,20 +162,6 @@ const shownPin = (entry: Listed): ShownPin => ({
 function pageTitle(sheet: Sheet, all: readonly Listed[]): string {
   const count = all.filter(({ pin }) => pin && isOn(pin, sheet)).length
   return count > 0 ? `${sheet.title} (${count})` : sheet.title
-}
-
-/** Focuses an element by its id, once it is drawn. */
-function useFocusOnPoint(): (id: string) => void {
-  const wanted = useRef<string>(undefined)
-  useEffect(() => {
-    const target = wanted.current && document.getElementById(wanted.current)
-    if (!target) return
-    wanted.current = undefined
-    target.focus()
-  })
-  return (id) => {
-    wanted.current = id
-  }
 }
 
 /** A rule from the plate's edge to an entry: heights in pixels, from the plate's top; `id` is the entry’s. */
