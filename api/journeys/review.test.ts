@@ -261,6 +261,7 @@ describe('a draft is reviewed', () => {
     expect(await storedReview(page)).not.toHaveProperty('review-picture')
     await name.press('Enter')
     await expect.poll(() => title(page), soon).toBe('You approved version 1. ')
+    await page.getByText('by you', { exact: true }).waitFor()
     await page.close()
   })
 

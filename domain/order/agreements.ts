@@ -53,13 +53,13 @@ const agreed: { [Type in OrderEvent['type']]?: (data: DataOf<Type>) => Parts } =
   ProposalDeclined: ({ version, reason }) => [part('Proposal', `Version ${version}`), part('Reason', reason)],
   ProposalWithdrawn: ({ version }) => [part('Proposal', `Version ${version}`)],
   ChangesRequested: ({ version, round, phase, price, points }) => [
-    part('Draft', `Version ${version}`),
+    part('Design', `Version ${version}`),
     part('Round', `${round} of the ${phase}`),
     part('Price', price > 0 ? formatMoney(price) : 'Free'),
     part('Changes', points.map(({ letter, text }) => `${letter}. ${text}`).join('\n')),
   ],
   DraftApproved: ({ version, phase, name, open }) => [
-    part('Draft', `Version ${version} of the ${phase}`),
+    part('Design', `Version ${version} of the ${phase}`),
     part('Name typed', name),
     part('Points still open', open.join(', ')),
   ],

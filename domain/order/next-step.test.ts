@@ -135,7 +135,7 @@ describe('the next step', () => {
     [
       'client',
       at(2),
-      'We are designing / the full design. | no button | Since Friday. Nothing for you to do. Next: Launch.',
+      'We are working on / the full design. | no button | Since Friday. Nothing for you to do. Next: Launch.',
     ],
     [
       'client',

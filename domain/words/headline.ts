@@ -58,7 +58,7 @@ function preparation({ completedOn, phase }: Step): string {
 /** The client's headline while the agency prepares this step. */
 function preparing({ completedOn, phase }: Step): Required<Headline> {
   if (completedOn === 'acceptance') return { title: 'We are writing', next: 'your proposal.' }
-  if (completedOn === 'approval') return { title: 'We are designing', next: `${draftOf(phase)}.` }
+  if (completedOn === 'approval') return { title: 'We are working on', next: `${draftOf(phase)}.` }
   return { title: 'We are working out', next: 'your price.' }
 }
 

@@ -158,7 +158,7 @@ function pointsOf(order: Order, version: number) {
 
 /** The rounds of a phase as loops of a line: those that were requested, the one that may be, and the approval. */
 function Rounds({ phase }: { phase: DraftPhase }) {
-  const { order } = useShownOrder()
+  const { order, viewer } = useShownOrder()
   const rounds = roundsIn(order, phase)
   const next = nextRound(order, phase)
   const isApproved = order.designs.findLast((each) => (each.phase ?? phase) === phase)?.approved !== undefined
@@ -186,7 +186,9 @@ function Rounds({ phase }: { phase: DraftPhase }) {
               <path d="M2.2 12.6C4 13.2 5.8 15.3 7.1 17.9 9.7 12 14.8 5.8 22 2.2 15.6 7.4 11 13.9 8.4 21c-.4 1.1-1.7 1.1-2.1 0C5.2 17.8 3.9 15 2.2 12.6Z" />
             </svg>
             <b className="block serif-5-125">Approved</b>
-            <span className="small">{isApproved ? 'by the client' : 'costs nothing'}</span>
+            <span className="small">
+              {isApproved ? (viewer.role === 'client' ? 'by you' : 'by the client') : 'costs nothing'}
+            </span>
           </li>
         </ol>
       </Row>
