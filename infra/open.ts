@@ -32,9 +32,10 @@ type StoreSettings = EventSettings & KeySettings & Pick<Settings, 's3'> & { file
 
 /**
  * Opens the stores that the settings choose. Throws `Misconfigured` when one cannot be had, or they do not go together: data
- * that is there is then as it was, byte by byte. Data without its events is refused, unless a migration `brings` them.
+ * that is there is then as it was, byte by byte. Data without its events is refused, unless a migration `brings` them. `rotate`
+ * is that of `openKeys`.
  */
-export async function openStores(chosen: StoreSettings, { brings = false } = {}) {
+export async function openStores(chosen: StoreSettings, { brings = false, rotate = true } = {}) {
   const { dataDir, mongodbUrl, s3, files: { reserve } = { reserve: 0 }, ...settings } = chosen
   const folder = resolve(dataDir)
   if (!settings.eventStoreUrl && !brings) await refuseWithoutEvents(chosen)
@@ -50,7 +51,8 @@ export async function openStores(chosen: StoreSettings, { brings = false } = {})
   try {
     const stored = await openEvents({ dataDir, ...settings })
     opened.push(stored.store)
-    const keys = await openKeys({ dataDir, mongodbUrl, ...settings }, sealedBy(await sampleSealed(stored.store)))
+    const sealed = sealedBy(await sampleSealed(stored.store))
+    const keys = await openKeys({ dataDir, mongodbUrl, ...settings }, sealed, { rotate })
     opened.push(keys.store)
     const events = { store: sealEvents(stored.store, keys.store), line: stored.line }
     const isLost = !mongodbUrl && sizeOf(join(folder, 'documents.db')) === 0 && (await stored.store.end()) > 0n

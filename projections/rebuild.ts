@@ -34,7 +34,7 @@ if (import.meta.main) {
     const settings = readSettings(env)
     if (!settings.eventStoreUrl) await refuseWithoutEvents(settings)
     requireEvents(settings, 'Nothing to rebuild')
-    const stores = await openStores(settings)
+    const stores = await openStores(settings, { rotate: false }) // servers may be running
     for (const line of stores.lines) console.log(line)
     try {
       // The process that maintains the read models ends, and waits until this is done.

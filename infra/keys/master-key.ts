@@ -34,6 +34,9 @@ export type MasterKeySource = {
   masterKeyBefore?: string | undefined
 }
 
+/** The keys are wrapped by another master key than the one that there is, or there is none. */
+export class WrongMasterKey extends Misconfigured {}
+
 /** A value that was wrapped when the key store was made: it opens by the same master key only. */
 type Proof = { wrapped: Uint8Array } | undefined
 
@@ -45,6 +48,10 @@ export type MasterKey = {
   wrapping: Wrapping
   /** Whether keys are wrapped by the former master key yet: all of them are to be wrapped anew, the proof last. */
   isRotating: boolean
+  /** Whether what the former master key has wrapped opens too. */
+  opensFormer: boolean
+  /** The same secret, wrapped by the master key of now; undefined where it is already, or is damaged. */
+  rewrapped(wrapped: Uint8Array, associatedData: string): Buffer | undefined
   /** The proof of the master key that is in force from now on. */
   proof(): Buffer
   /** Ends a rotation, once everything is wrapped by the new key. */
@@ -52,43 +59,53 @@ export type MasterKey = {
 }
 
 /**
- * The master key: that of the setting, or of the file, which is made when there are no keys yet. `proof` is what the key
- * store has of it, `keep` puts it there the first time. A rotation that has begun is gone on with: what the former key has
- * wrapped still opens. Throws `Misconfigured` when it is not the one that the keys are wrapped by.
+ * The master key: that of the setting, or of the file, which is made when there are no keys yet. `readProof` answers what the
+ * key store has of it, `keep` puts it there the first time. A rotation that has begun is gone on with: what the former key
+ * has wrapped still opens. Throws `WrongMasterKey` when it is not the one that the keys are wrapped by.
  */
 export async function openMasterKey(
   source: MasterKeySource,
-  proof: Proof,
+  readProof: () => Promise<Proof> | Proof,
   keep: (wrapped: Buffer) => Promise<Proof> | Proof,
 ): Promise<MasterKey> {
   const { folder, masterKey } = source
   const next = masterKey === undefined ? await readSecret(folder, nextMasterKeyName) : undefined
-  const path = join(folder, next === undefined ? masterKeyName : nextMasterKeyName)
-  if (!proof) await makeKeyFolder(folder)
-  const inFile = proof ? readSecret : loadOrCreateSecret
-  const text = masterKey ?? next ?? (await inFile(folder, masterKeyName))
-  if (text === undefined) {
-    throw new Misconfigured(`The personal data keys exist, but ${path} is missing: ${remedy}.`)
-  }
-  const current = wrappingBy(text, masterKey === undefined ? path : 'MASTER_KEY')
   const [before, where] =
     next === undefined
       ? [source.masterKeyBefore, 'MASTER_KEY_BEFORE']
       : [await readSecret(folder, masterKeyName), join(folder, masterKeyName)]
+  const path = join(folder, next === undefined ? masterKeyName : nextMasterKeyName)
+  const proof = await readProof() // after the files: another process may end the rotation meanwhile
+  if (!proof) await makeKeyFolder(folder)
+  const inFile = proof ? readSecret : loadOrCreateSecret
+  const text = masterKey ?? next ?? (await inFile(folder, masterKeyName))
+  if (text === undefined) {
+    throw new WrongMasterKey(`The personal data keys exist, but ${path} is missing: ${remedy}.`)
+  }
+  const current = wrappingBy(text, masterKey === undefined ? path : 'MASTER_KEY')
   const former = before === undefined ? undefined : wrappingBy(before, where)
   // Of several processes that begin a store at once one is first: its proof is what counts.
   const storedProof = proof ?? (await keep(current.wrap(noBytes, proofData)))
   const isRotating = !opens(current, storedProof)
   if (isRotating && !(former && opens(former, storedProof))) {
-    throw new Misconfigured(`This is not the master key that encrypts the personal data keys: ${remedy}.`)
+    throw new WrongMasterKey(`This is not the master key that encrypts the personal data keys: ${remedy}.`)
   }
   return {
     isRotating,
+    opensFormer: former !== undefined,
     wrapping: former ? openingBoth(current, former) : current,
+    rewrapped(wrapped, associatedData) {
+      if (!former || opened(current, wrapped, associatedData)) return undefined
+      const secret = opened(former, wrapped, associatedData)
+      return secret && current.wrap(secret, associatedData)
+    },
     proof: () => current.wrap(noBytes, proofData),
     async done() {
-      if (next === undefined) return
-      await rename(join(folder, nextMasterKeyName), join(folder, masterKeyName))
+      // Another process may have ended this rotation, and the next one have begun.
+      if (next === undefined || (await readSecret(folder, nextMasterKeyName)) !== next) return
+      await rename(join(folder, nextMasterKeyName), join(folder, masterKeyName)).catch((error) => {
+        if (error.code !== 'ENOENT') throw error
+      })
       await settle(folder)
     },
   }
@@ -103,25 +120,22 @@ function wrappingBy(text: string, where: string): Wrapping {
 }
 
 /** Whether the proof of a key store is wrapped by this one: by another one what is kept there would not be opened. */
-export function opens(wrapping: Wrapping, proof: Proof): boolean {
+export const opens = (wrapping: Wrapping, proof: Proof): boolean =>
+  proof !== undefined && opened(wrapping, proof.wrapped, proofData) !== undefined
+
+function opened({ unwrap }: Wrapping, wrapped: Uint8Array, associatedData: string): Buffer | undefined {
   try {
-    wrapping.unwrap(proof!.wrapped, proofData)
-    return true
+    return unwrap(wrapped, associatedData)
   } catch {
-    return false
+    return undefined
   }
 }
 
 /** Wraps by one key, and opens what either has wrapped. */
 const openingBoth = (current: Wrapping, former: Wrapping): Wrapping => ({
   wrap: current.wrap,
-  unwrap(wrapped, associatedData) {
-    try {
-      return current.unwrap(wrapped, associatedData)
-    } catch {
-      return former.unwrap(wrapped, associatedData)
-    }
-  },
+  unwrap: (wrapped, associatedData) =>
+    opened(current, wrapped, associatedData) ?? former.unwrap(wrapped, associatedData),
 })
 
 /** Makes the next process that opens the keys wrap them by a new master key: that of the file. */

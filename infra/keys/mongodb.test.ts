@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -148,6 +149,67 @@ describe.runIf(url)('with a server', () => {
     const again = await place.open(fresh)
     await expect(Array.fromAsync(again.everyKey())).resolves.toHaveLength(1)
     await again.close()
+  })
+
+  /** Keys of many people by a former master key, a process that goes on with it, and what opens them by a new one. */
+  async function manyByFormer() {
+    const place = await inDatabase()
+    const [former, fresh] = ['a'.repeat(64), 'b'.repeat(64)]
+    const running = await place.open(former)
+    const people = Array.from({ length: 100 }, (_, n) => `m-${n}`)
+    await Promise.all(people.map((person) => running.currentKey(person)))
+    const settings = { dataDir: place.folder, keysDir: place.folder, mongodbUrl: url!, keysDatabase: place.name }
+    const rotated = { ...settings, masterKey: fresh, masterKeyBefore: former }
+    onTestFinished(async () => {
+      await running.close()
+      await place.remove()
+    })
+    return { ...place, settings, former, fresh, rotated, running }
+  }
+
+  it('loses no key that a process with the former master key made while all were wrapped by the new one', async () => {
+    const { open, fresh, rotated, running } = await manyByFormer()
+    const made = new Map<string, string>()
+    const opened = openKeys(rotated, undefined)
+    for (let [n, refused] = [0, false]; !refused; n++) {
+      const some = Array.from({ length: 20 }, (_, each) => running.currentKey(`a-${n}-${each}`))
+      for (const each of await Promise.allSettled(some)) {
+        if (each.status === 'rejected') refused = true
+        else made.set(each.value.id, each.value.secret.toString('hex'))
+      }
+    }
+    await (await opened).store.close()
+    const again = await open(fresh)
+    onTestFinished(() => again.close())
+    expect(made.size).toBeGreaterThan(0)
+    const found = await again.keysById([...made.keys()])
+    expect(new Map([...found].map(([id, secret]) => [id, secret.toString('hex')]))).toEqual(made)
+    await again.verify()
+    expect([...again.damaged]).toEqual([])
+  })
+
+  it('waits with a rotation where keys are only looked at, or servers may be using them', async () => {
+    const { open, former, rotated } = await manyByFormer()
+    await (await openExistingKeys(rotated))!.close()
+    await (await openKeys(rotated, undefined, { rotate: false })).store.close()
+    const again = await open(former)
+    onTestFinished(() => again.close())
+    await again.verify()
+    expect([...again.damaged]).toEqual([])
+  })
+
+  it('is rotated by several processes that start at once, with the master key in a file', async () => {
+    const { folder, settings, former, fresh } = await manyByFormer()
+    await writeFile(join(folder, 'master.key'), former)
+    await writeFile(join(folder, 'master.key.next'), fresh)
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openKeys(settings, undefined)))
+    for (const { store } of opened) {
+      await store.verify()
+      expect([...store.damaged]).toEqual([])
+      await store.close()
+    }
+    expect(await readFile(join(folder, 'master.key'), 'utf8')).toBe(fresh)
+    expect(existsSync(join(folder, 'master.key.next'))).toBe(false)
   })
 
   it('begins no key store where the keys of events are missing, nor to read those there are', async () => {

@@ -1,5 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { Binary, type Collection, type Filter, MongoServerError, type WithId } from 'mongodb'
+import {
+  Binary,
+  type Collection,
+  type Filter,
+  MongoServerError,
+  type OptionalUnlessRequiredId,
+  type WithId,
+} from 'mongodb'
 import { connect, duplicateKey } from '#infra/documents/mongodb-client.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import { inPages } from '#infra/slices.ts'
@@ -7,7 +14,7 @@ import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
 import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, opens, unwrapSecret } from './master-key.ts'
 import { type PersonKey, type PersonKeys, unlessDamaged } from './person-keys.ts'
-import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
+import { newKeyId, newStoreName, secretFor, wrappedFor } from './wrapping.ts'
 
 type StoredKey = { _id: string; id: string; wrapped: Binary }
 type StoredStore = { _id: 'store'; name: string; proof: Binary }
@@ -32,8 +39,11 @@ const onlyDurable = { readConcern: { level: 'majority' } } as const
 const rotatedBeside = 'The master key was replaced. Restart this process with the new one.'
 
 type Address = { url: string; database: string }
-/** `create`: whether a store is begun where there is none. */
-type Options = { create?: boolean; now?: () => number; monotonic?: () => number }
+/**
+ * `create`: whether a store is begun where there is none. `rotate`: whether a rotation of the master key that was begun is ended,
+ * by which servers that run with the former one fail.
+ */
+type Options = { create?: boolean; rotate?: boolean; now?: () => number; monotonic?: () => number }
 
 /** The collections of the keys, and what reaches them in time. */
 async function openCollections({ url, database }: Address) {
@@ -63,32 +73,41 @@ async function openCollections({ url, database }: Address) {
 /** Opens what wraps the keys, by the master key, and answers it with the name of the store; undefined where none may be begun. */
 async function openWrapping(
   source: MasterKeySource,
-  collections: Awaited<ReturnType<typeof openCollections>>,
-  mayCreate: boolean,
+  { keys, stores, secrets, reach, every }: Awaited<ReturnType<typeof openCollections>>,
+  { create, rotate }: { create: boolean; rotate: boolean },
 ) {
-  const { keys, stores, secrets, reach, every } = collections
-
-  /** Wraps everything anew, and the proof last: until then, and where it was killed, what either key has wrapped opens. */
-  async function rewrap({ wrapping, proof }: MasterKey): Promise<void> {
-    const anew = (wrapped: Binary, associatedData: string) => {
-      const fresh = rewrapped(wrapping, Buffer.from(wrapped.value()), associatedData)
-      return fresh ? new Binary(fresh) : wrapped
-    }
-    // Read anew a page at a time, and only what is there yet is changed: a key may be destroyed meanwhile.
-    for await (const { _id, id, wrapped } of every(keys)) {
-      const $set = { wrapped: anew(wrapped, wrappedFor({ id, person: _id })) }
-      await reach(() => keys().updateOne({ _id, id }, { $set }, durable))
-    }
-    for (const { _id, wrapped } of await reach(() => secrets().find({}).toArray())) {
-      await reach(() => secrets().updateOne({ _id }, { $set: { wrapped: anew(wrapped, secretFor(_id)) } }, durable))
-    }
-    await reach(() => stores().updateOne({ _id: 'store' }, { $set: { proof: new Binary(proof()) } }, durable))
+  const store = () => reach((signal) => stores().findOne({ _id: 'store' }, { signal, ...onlyDurable }))
+  async function readProof() {
+    const found = await store()
+    return found ? { wrapped: found.proof.value() as Uint8Array } : undefined
   }
 
-  const found = await reach((signal) => stores().findOne({ _id: 'store' }, { signal }))
-  if (!found && !mayCreate) return undefined
-  const asProof = ({ proof }: StoredStore) => ({ wrapped: proof.value() as Uint8Array })
-  const master = await openMasterKey(source, found ? asProof(found) : undefined, async (wrapped) => {
+  /** Wraps everything anew that the former master key has wrapped. */
+  async function wrapAnew({ rewrapped }: MasterKey): Promise<void> {
+    // Read a page at a time, and only what is there yet is changed: a key may be destroyed meanwhile.
+    for await (const { _id, id, wrapped } of every(keys)) {
+      const fresh = rewrapped(wrapped.value(), wrappedFor({ id, person: _id }))
+      if (fresh) await reach(() => keys().updateOne({ _id, id }, { $set: { wrapped: new Binary(fresh) } }, durable))
+    }
+    for (const { _id, wrapped } of await reach(() => secrets().find({}).toArray())) {
+      const fresh = rewrapped(wrapped.value(), secretFor(_id))
+      if (fresh) await reach(() => secrets().updateOne({ _id }, { $set: { wrapped: new Binary(fresh) } }, durable))
+    }
+  }
+
+  async function endRotation(master: MasterKey): Promise<void> {
+    if (master.isRotating) {
+      await wrapAnew(master)
+      // The proof afterwards: until then, and where it was killed, what either key has wrapped opens.
+      await reach(() => stores().updateOne({ _id: 'store' }, { $set: { proof: new Binary(master.proof()) } }, durable))
+    }
+    // A process with the former key may have made some until then. What it makes later it takes back.
+    if (master.opensFormer) await wrapAnew(master)
+    await master.done()
+  }
+
+  if (!create && !(await store())) return undefined
+  const master = await openMasterKey(source, readProof, async (wrapped) => {
     await reach(() =>
       stores().updateOne(
         { _id: 'store' },
@@ -96,19 +115,37 @@ async function openWrapping(
         { upsert: true, ...durable },
       ),
     ).catch(unlessThere)
-    return asProof((await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!)
+    return readProof()
   })
-  await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
-  const { name } = (await reach((signal) => stores().findOne({ _id: 'store' }, { signal })))!
-  if (master.isRotating) await rewrap(master)
-  await master.done()
-  const { wrapping } = master
-  /** Whether another process may open what this one wraps: not once the master key was rotated beside it. */
-  async function isInForce(): Promise<boolean> {
-    const stored = await reach((signal) => stores().findOne({ _id: 'store' }, { signal, ...onlyDurable }))
-    return stored !== null && opens(wrapping, asProof(stored))
+  const { name } = (await store())!
+  if (rotate) {
+    await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
+    await endRotation(master)
   }
-  return { wrapping, name, isInForce }
+  const { wrapping } = master
+
+  async function refuseOutOfForce(): Promise<void> {
+    if (!opens(wrapping, await readProof())) throw new Unavailable('The key store', new Misconfigured(rotatedBeside))
+  }
+
+  /**
+   * Inserts what this process has wrapped, unless there is one already. Throws `Unavailable`, and leaves nothing, where the master
+   * key was rotated beside it: no other process could open it.
+   */
+  async function insertInForce<Stored extends StoredKey | StoredSecret>(
+    collection: () => Collection<Stored>,
+    wrapped: Stored,
+  ): Promise<void> {
+    await refuseOutOfForce()
+    await reach(() => collection().insertOne(wrapped as OptionalUnlessRequiredId<Stored>, durable)).catch(unlessThere)
+    await refuseOutOfForce().catch(async (error) => {
+      // As it was wrapped here: what the rotation has wrapped anew may be in use.
+      await reach(() => collection().deleteOne(wrapped as Filter<Stored>, durable))
+      throw error
+    })
+  }
+
+  return { wrapping, name, insertInForce }
 }
 
 /**
@@ -118,16 +155,16 @@ async function openWrapping(
 export async function openMongoKeys(
   address: Address,
   source: MasterKeySource,
-  { create = true, now = Date.now, monotonic = () => performance.now() }: Options = {},
+  { create = true, rotate = true, now = Date.now, monotonic = () => performance.now() }: Options = {},
 ): Promise<PersonKeys | undefined> {
   const collections = await openCollections(address)
   const { keys, stores, tombstones, secrets, reach, every } = collections
-  const opened = await openWrapping(source, collections, create).catch(async (error) => {
+  const opened = await openWrapping(source, collections, { create, rotate }).catch(async (error) => {
     await collections.close()
     throw error
   })
   if (!opened) return void (await collections.close())
-  const { wrapping, isInForce } = opened
+  const { wrapping, insertInForce } = opened
   let { name } = opened
   collections.started()
   const cache = createKeyCache(rememberedMs, monotonic)
@@ -155,10 +192,9 @@ export async function openMongoKeys(
   async function makeKey(person: string): Promise<PersonKey> {
     const buried = await reach((signal) => tombstones().findOne({ _id: person }, { signal }))
     if (buried && now() - Date.parse(buried.at) < untilNewKeyMs) throw new Unavailable('The key store')
-    if (!(await isInForce())) throw new Unavailable('The key store', new Misconfigured(rotatedBeside))
     const key = { id: newKeyId(name), secret: randomBytes(32) }
     const wrapped = new Binary(wrapping.wrap(key.secret, wrappedFor({ id: key.id, person })))
-    await reach(() => keys().insertOne({ _id: person, id: key.id, wrapped }, durable)).catch(unlessThere)
+    await insertInForce(keys, { _id: person, id: key.id, wrapped })
     const since = cache.forgotten()
     const stored = await find(person) // another process may have been first
     if (!stored) throw new Unavailable('The key store')
@@ -209,13 +245,16 @@ export async function openMongoKeys(
     },
 
     async secret(name, initial) {
-      const $setOnInsert = { wrapped: new Binary(wrapping.wrap(Buffer.from(initial), secretFor(name))) }
-      await reach(() => secrets().updateOne({ _id: name }, { $setOnInsert }, { upsert: true, ...durable })).catch(
-        unlessThere,
-      )
-      const found = await reach((signal) => secrets().findOne({ _id: name }, { signal, ...onlyDurable }))
-      if (!found) throw new Unavailable('The key store')
-      return openSecret(found)
+      const findSecret = () => reach((signal) => secrets().findOne({ _id: name }, { signal, ...onlyDurable }))
+      const found = await findSecret()
+      if (found) return openSecret(found)
+      await insertInForce(secrets, {
+        _id: name,
+        wrapped: new Binary(wrapping.wrap(Buffer.from(initial), secretFor(name))),
+      })
+      const stored = await findSecret() // another process may have been first
+      if (!stored) throw new Unavailable('The key store')
+      return openSecret(stored)
     },
 
     async secrets() {

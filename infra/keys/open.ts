@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { databaseNameIn } from '#infra/documents/mongodb-database-name.ts'
 import { Misconfigured } from '#infra/misconfigured.ts'
 import type { Settings } from '#infra/settings.ts'
-import { type MasterKeySource, masterKeyName } from './master-key.ts'
+import { type MasterKeySource, masterKeyName, WrongMasterKey } from './master-key.ts'
 import type { PersonKeys } from './person-keys.ts'
 import { keysName, openSqliteKeys, openSqliteKeysBeside } from './sqlite.ts'
 
@@ -21,11 +21,13 @@ export const keysDatabaseBeside = (name: string): string => `${name}-keys`
 
 /**
  * Opens the key store that the settings choose. `sealedBy` is the name of the one whose keys the events are sealed by, if they
- * are sealed. Throws `Misconfigured` when that is another one, or is not found: no new one is made then.
+ * are sealed. Throws `Misconfigured` when that is another one, or is not found: no new one is made then. Without `rotate` a
+ * rotation of the master key waits for another process, where servers may be using the keys.
  */
 export async function openKeys(
   settings: KeySettings,
   sealedBy: string | undefined,
+  { rotate = true } = {},
 ): Promise<{ store: PersonKeys; line: string }> {
   const folder = keyFolderOf(settings)
   const { mongodbUrl: url } = settings
@@ -34,11 +36,11 @@ export async function openKeys(
     if (sealedBy !== undefined && !size) throw keysMissing(folder)
     return verifyStoreName(await openShared({ folder, ...settings }), sealedBy, folder, `keys       SQLite, ${folder}`)
   }
-  const { store, database } = await openInMongo(url, settings, { create: sealedBy === undefined })
+  const { store, database } = await openInMongo(url, settings, { create: sealedBy === undefined, rotate })
   return verifyStoreName(store, sealedBy, `the database ${database}`, `keys       MongoDB, ${database}`)
 }
 
-async function openInMongo(url: string, settings: KeySettings, options: { create: boolean }) {
+async function openInMongo(url: string, settings: KeySettings, options: { create: boolean; rotate: boolean }) {
   const database = settings.keysDatabase ?? keysDatabaseBeside(databaseNameIn(url))
   const { openMongoKeys } = await import('./mongodb.ts')
   const source = { folder: keyFolderOf(settings), ...settings }
@@ -54,17 +56,17 @@ export async function openExistingKeys(settings: KeySettings): Promise<PersonKey
   if (!settings.mongodbUrl) return openSqliteKeysBeside({ folder, ...settings })
   // Without a master key there are no keys.
   if (settings.masterKey === undefined && !existsSync(join(folder, masterKeyName))) return undefined
-  return (await openInMongo(settings.mongodbUrl, settings, { create: false })).store
+  return (await openInMongo(settings.mongodbUrl, settings, { create: false, rotate: false })).store
 }
 
-/** Whether there are keys where the settings say that they are, and the master key of the settings opens them. */
+/** Whether there are keys where the settings say that they are, and the master key of the settings opens them. Throws where that is not known. */
 export async function opensKeys(settings: KeySettings): Promise<boolean> {
   try {
     const keys = await openExistingKeys(settings)
     await keys?.close()
     return keys !== undefined
   } catch (error) {
-    if (error instanceof Misconfigured) return false
+    if (error instanceof WrongMasterKey) return false
     throw error
   }
 }

@@ -17,7 +17,7 @@ import {
   unwrapSecret,
 } from './master-key.ts'
 import { type PersonKey, type PersonKeys, type Tombstone, unlessDamaged } from './person-keys.ts'
-import { newKeyId, newStoreName, rewrapped, secretFor, wrappedFor } from './wrapping.ts'
+import { newKeyId, newStoreName, secretFor, wrappedFor } from './wrapping.ts'
 
 const remedy = 'restore the key backup'
 
@@ -121,8 +121,8 @@ export async function openSqliteKeysBeside(source: MasterKeySource): Promise<Per
  * Wraps everything anew: all of it or nothing, however it ends. What it was wrapped by before is overwritten in the file; what
  * is damaged stays as it is.
  */
-function rewrap(database: DatabaseSync, { wrapping, proof }: MasterKey): void {
-  const anew = (wrapped: Uint8Array, associatedData: string) => rewrapped(wrapping, wrapped, associatedData) ?? wrapped
+function rewrap(database: DatabaseSync, { rewrapped, proof }: MasterKey): void {
+  const anew = (wrapped: Uint8Array, associatedData: string) => rewrapped(wrapped, associatedData) ?? wrapped
   database.exec('begin immediate')
   try {
     const setKey = database.prepare('update keys set wrapped = ? where person = ?')
@@ -170,10 +170,14 @@ function statementsOf(database: DatabaseSync) {
 async function openWrapping(database: DatabaseSync, source: MasterKeySource, readOnly: boolean) {
   const proven = database.prepare('select proof as wrapped from stores')
   const begin = database.prepare('insert into stores (id, name, proof) values (1, ?, ?)')
-  const master = await openMasterKey(source, proven.get() as { wrapped: Uint8Array } | undefined, (wrapped) => {
-    begin.run(newStoreName(), wrapped)
-    return { wrapped }
-  })
+  const master = await openMasterKey(
+    source,
+    () => proven.get() as { wrapped: Uint8Array } | undefined,
+    (wrapped) => {
+      begin.run(newStoreName(), wrapped)
+      return { wrapped }
+    },
+  )
   if (master.isRotating && !readOnly) rewrap(database, master)
   if (!readOnly) await master.done()
   return master.wrapping

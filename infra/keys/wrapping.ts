@@ -8,15 +8,6 @@ export type Wrapping = {
   unwrap(wrapped: Uint8Array, associatedData: string): Buffer
 }
 
-/** The same secret, wrapped anew; undefined where it is damaged. */
-export function rewrapped({ wrap, unwrap }: Wrapping, wrapped: Uint8Array, associatedData: string): Buffer | undefined {
-  try {
-    return wrap(unwrap(wrapped, associatedData), associatedData)
-  } catch {
-    return undefined
-  }
-}
-
 /** Wraps by AES-256-GCM. */
 export const createWrapping = (masterKey: Buffer): Wrapping => ({
   wrap: (secret, associatedData) => encrypt(masterKey, secret, associatedData),

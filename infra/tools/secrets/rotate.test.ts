@@ -124,6 +124,13 @@ describe('the master key', () => {
     expect([before, fresh === former]).toEqual([former, false])
   })
 
+  it('is not said to be replaced where the server of the keys can’t be asked whether the last rotation has ended', async () => {
+    const [first, second] = [7, 8].map((byte) => Buffer.alloc(32, byte).toString('base64'))
+    const { env } = await keysInUse({ MASTER_KEY: second! })
+    const set = { ...env, MASTER_KEY_BEFORE: first, MONGODB_URL: 'mongodb://127.0.0.1:1/atelier' }
+    await expect(rotateMaster(set)).rejects.toThrow('Cannot use MONGODB_URL')
+  })
+
   it('waits for the next start where a server has the keys open', async () => {
     const { of, env, settings, at } = await keysInUse()
     const before = await of()
@@ -172,7 +179,13 @@ describe('the master key', () => {
     const database = new DatabaseSync(join(backup, 'keys.db'), { readOnly: true })
     const proof = database.prepare('select proof as wrapped from stores').get() as { wrapped: Uint8Array }
     database.close()
-    await expect(openMasterKey({ folder: backup }, proof, () => proof)).resolves.toBeDefined()
+    await expect(
+      openMasterKey(
+        { folder: backup },
+        () => proof,
+        () => proof,
+      ),
+    ).resolves.toBeDefined()
   })
 })
 

@@ -87,8 +87,9 @@ export async function rotateSession(env: Record<string, string | undefined>, atO
 }
 
 /**
- * Wraps the keys of personal data, and the secret of the installation, by a new master key: now, or at the
- * next start of a server that has them open, as any may where they are in MongoDB. Killed in between it goes on when it is run again, or at the next start. Answers what to do next. Throws `Misconfigured`.
+ * Makes a new master key for the keys of personal data and the secret of the installation. They are wrapped by it now, or at the
+ * next start: where a server has them open, and always where they are in MongoDB. Killed in between it goes on when it is run
+ * again, or at the next start. Answers what to do next. Throws `Misconfigured`.
  */
 export async function rotateMaster(env: Record<string, string | undefined>): Promise<string> {
   const settings = readSettings(env)
