@@ -42,8 +42,8 @@ type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey' | 'masterKeyBefor
 type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
 
 /**
- * Makes a data folder of a backup. It copies it, compares every file with its checksum, reads every stream, and records
- * the restore as an event. The folder has to be empty, but for its backups, the keys, and what a restore has left that
+ * Makes a data folder of a backup. It copies it, compares every file with its checksum, reads every stream, records
+ * the restore as an event, and begins another epoch, by which pages load anew that are open. The folder has to be empty, but for its backups, the keys, and what a restore has left that
  * was killed: it begins anew. Whatever fails leaves the folder as it was. Throws `Misconfigured`.
  */
 export async function restoreBackup(
