@@ -14,7 +14,7 @@ import { startDailyHeads } from '#infra/proof/daily-heads.ts'
 import { createSigner } from '#infra/proof/signature.ts'
 import { filePlaceWarnings, pushKeyWarnings, type ServerSecrets } from '#infra/server-secrets.ts'
 import type { Settings } from '#infra/settings.ts'
-import { retryWhileUnavailable } from '#infra/unavailable.ts'
+import { retryWhileUnavailable, Unavailable } from '#infra/unavailable.ts'
 import { replayErasures } from './account/replay-erasures.ts'
 import type { Projections } from './all.ts'
 import { startReactions } from './reactions/all.ts'
@@ -65,13 +65,28 @@ export function createBackground(parts: Dependencies) {
   const outbox = settings.mail?.smtpUrl ? undefined : outboxIn(resolve(settings.dataDir))
 
   return {
-    /** Erases again whom a restored backup has brought back: this comes before anything is answered. */
-    prepare: (signal: AbortSignal) =>
-      retryWhileUnavailable(
-        () => replayErasures({ ...parts, outbox }),
-        signal,
-        (err) => log.warn({ err }, 'the server starts once it can check that deleted people are still deleted'),
-      ),
+    /**
+     * Erases again whom a restored backup has brought back: this comes before anything is answered. A full disk waits for its
+     * operator: then it resolves, and goes on until there is room.
+     */
+    async prepare(signal: AbortSignal): Promise<void> {
+      const full = Promise.withResolvers<void>()
+      const replay = () =>
+        replayErasures({ ...parts, outbox }).catch((error) => {
+          if (error instanceof Unavailable && error.isFull) full.resolve()
+          throw error
+        })
+      const replayed = retryWhileUnavailable(replay, signal, (err) => {
+        if (!err.isFull) log.warn({ err }, 'the server starts once it can check that deleted people are still deleted')
+      })
+      void full.promise.then(() => {
+        log.warn('people whom a restore brought back are deleted again once the disk has room')
+        replayed.catch(
+          (err) => signal.aborted || log.error({ err }, 'could not delete people whom a restore brought back'),
+        )
+      })
+      await Promise.race([replayed, full.promise])
+    },
 
     /** Begins with the rest. `url`: for links; `lastSeen`: when a person had an order's page open. */
     async start(url: string, lastSeen: (personId: string, orderId: string) => number) {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, rm, stat, statfs, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, rename, rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -124,6 +124,42 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
         return (await later.get(`/api/get-person?id=${id}`)).body.data[0].status
       }
       await expect.poll(status).toBe('erased')
+    } finally {
+      await rm(join(disk, 'stray'), { force: true })
+      await server.close()
+    }
+  }, 30_000)
+
+  it('keeps no server from starting that has to erase whom a restore has brought back: it is done once there is room', async () => {
+    const { files } = readSettings({})
+    const [dataDir, lines] = [join(disk, 'back'), [] as string[]]
+    const server = await startTestServer(
+      { dataDir, files: { ...files, reserve: 0 } },
+      openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }),
+    )
+    try {
+      const asha = await server.client()
+      const { id, email } = (await asha.get('/api/session')).body
+      await server.stop()
+      const kept = ['events.db', 'documents.db']
+      for (const name of kept) await copyFile(join(dataDir, name), join(dataDir, `${name}.kept`))
+      await server.start()
+      const admin = await server.admin()
+      await admin.post('/api/erase-person', { personId: id, password: adminLogin.password, confirmation: email })
+      const status = async () => (await admin.get(`/api/get-person?id=${id}`)).body.data[0].status
+      await expect.poll(status).toBe('erased')
+      await server.stop()
+      for (const name of kept) await rename(join(dataDir, `${name}.kept`), join(dataDir, name))
+      const { bavail, bsize } = await statfs(disk)
+      await writeFile(join(disk, 'stray'), Buffer.alloc(bavail * bsize - 180 * 1024)) // enough to open the stores
+      await server.start()
+      expect(lines).toContain('people whom a restore brought back are deleted again once the disk has room')
+      expect((await server.visitor().get('/healthz')).status).toBe(200)
+      await rm(join(disk, 'stray'))
+      const later = await server.admin()
+      await expect
+        .poll(async () => (await later.get(`/api/get-person?id=${id}`)).body.data[0].status, { timeout: 10_000 })
+        .toBe('erased')
     } finally {
       await rm(join(disk, 'stray'), { force: true })
       await server.close()
