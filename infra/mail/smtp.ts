@@ -57,7 +57,8 @@ export function openSmtp({ url, from, clearText = false }: SmtpOptions): Mailer 
 type SmtpError = { code?: string; command?: string; responseCode?: number; response?: string }
 
 /** What is logged of an error, which has ids alone: servers repeat the addresses that a mail is of. */
-const withoutAddresses = ({ message }: Error) => new Error(message.replace(/[^\s<>,;:"]+@[^\s<>,;:"]+/g, '…'))
+const withoutAddresses = ({ message }: Error) =>
+  new Error(message.replace(/[^\s<>,;:"]+/g, (word) => (/.@./.test(word) ? '…' : word)))
 
 /**
  * Whether the server has judged the mail. What it says of us (a wrong password or sender, say) is no judgement of the
