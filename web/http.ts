@@ -17,7 +17,10 @@ export class HttpError extends Error {
   }
 }
 
-/** Whether the server answers, and has its stores. By what each page asks first: proxies hide `/readyz` from the public. */
+/**
+ * Whether the server answers what each page asks first; proxies hide `/readyz` from the public. Lists may be away nevertheless:
+ * a page says that itself.
+ */
 export const isServerUp = (): Promise<boolean> =>
   fetch('/api/session', { method: 'HEAD' }).then(
     ({ ok, status }) => ok || status === 401,
