@@ -141,15 +141,15 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
       const asha = await server.client()
       const { id, email } = (await asha.get('/api/session')).body
       await server.stop()
-      const kept = ['events.db', 'documents.db']
-      for (const name of kept) await copyFile(join(dataDir, name), join(dataDir, `${name}.kept`))
+      const databases = ['events.db', 'documents.db']
+      for (const name of databases) await copyFile(join(dataDir, name), join(dataDir, `${name}.before`))
       await server.start()
       const admin = await server.admin()
       await admin.post('/api/erase-person', { personId: id, password: adminLogin.password, confirmation: email })
       const status = async () => (await admin.get(`/api/get-person?id=${id}`)).body.data[0].status
       await expect.poll(status).toBe('erased')
       await server.stop()
-      for (const name of kept) await rename(join(dataDir, `${name}.kept`), join(dataDir, name))
+      for (const name of databases) await rename(join(dataDir, `${name}.before`), join(dataDir, name))
       const { bavail, bsize } = await statfs(disk)
       await writeFile(join(disk, 'stray'), Buffer.alloc(bavail * bsize - 180 * 1024)) // enough to open the stores
       await server.start()

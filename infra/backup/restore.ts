@@ -42,9 +42,10 @@ type KeysOfRestore = Pick<KeySettings, 'keysDir' | 'masterKey' | 'masterKeyBefor
 type Restored = { folder: string; manifest: Manifest; withoutKeys: string[] }
 
 /**
- * Makes a data folder of a backup. It copies it, compares every file with its checksum, reads every stream, records
- * the restore as an event, and begins another epoch, by which pages load anew that are open. The folder has to be empty, but for its backups, the keys, and what a restore has left that
- * was killed: it begins anew. Whatever fails leaves the folder as it was. Throws `Misconfigured`.
+ * Makes a data folder of a backup. It copies it, compares every file with its checksum, reads every stream, and records the
+ * restore as an event. It begins another epoch, by which open pages load anew. The folder has to be empty, but for its
+ * backups, the keys, and what a restore has left that was killed: it begins anew. Whatever fails leaves the folder as it
+ * was. Throws `Misconfigured`.
  */
 export async function restoreBackup(
   backup: string,

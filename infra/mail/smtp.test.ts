@@ -88,8 +88,8 @@ it('says that a mail is refused when the server will never take it for this addr
 it('is not held up by a long answer of the server, of which it repeats no address', async () => {
   const text = `${'a'.repeat(80_000)} <asha@neelgirilooms.example>: no mailbox`
   const { mailer } = await post({ onRcptTo: (_address, _session, done) => done(saying(550, text)) })
-  const { cause } = await mailer.send(mail).catch((error: unknown) => error as Error)
-  expect((cause as Error).message).toMatch(/a{80000} <…>: no mailbox$/)
+  const error = await mailer.send(mail).catch((error: unknown) => error)
+  expect(((error as Error).cause as Error).message).toMatch(/a{80000} <…>: no mailbox$/)
 }, 2_000)
 
 it('says that it is unavailable to an address when the server asks to come back later with it', async () => {
