@@ -1,4 +1,10 @@
-import { createMemoryRouter, type DataRouter, type ShouldRevalidateFunctionArgs } from 'react-router-dom'
+import { once } from 'node:events'
+import {
+  createMemoryRouter,
+  type DataRouter,
+  type LoaderFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from 'react-router-dom'
 import { expect, it } from 'vitest'
 import { HttpError } from './http.ts'
 import { keepShown } from './keep-shown.ts'
@@ -8,8 +14,9 @@ import { keepShown } from './keep-shown.ts'
  * are in the search, and load nothing.
  */
 async function pageThatAnswers(answers: (string | number)[]): Promise<DataRouter> {
-  const loader = async () => {
+  const loader = async ({ request }: LoaderFunctionArgs) => {
     const answer = answers.length > 1 ? answers.shift() : answers[0]
+    if (answer === 'held') await once(request.signal, 'abort')
     if (typeof answer === 'number') throw new HttpError(answer, { message: 'Please try again.' })
     return answer
   }
@@ -33,6 +40,14 @@ it('keeps a page as it is while it can’t be loaded again, and loads it later',
 it('loads it later also where another tab of it was gone to meanwhile', async () => {
   const router = await pageThatAnswers(['first', 503, 'second'])
   await router.revalidate()
+  await router.navigate('/?tab=files')
+  await expect.poll(() => router.state.loaderData).toMatchObject({ page: 'second' })
+})
+
+it('loads it later also where another tab of it was gone to while it was tried again', async () => {
+  const router = await pageThatAnswers(['first', 503, 'held', 'second'])
+  await router.revalidate()
+  await expect.poll(() => router.state.revalidation).toBe('loading')
   await router.navigate('/?tab=files')
   await expect.poll(() => router.state.loaderData).toMatchObject({ page: 'second' })
 })

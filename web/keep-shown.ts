@@ -21,7 +21,10 @@ export function keepShown(router: () => DataRouter, retryMs?: number): DataStrat
         await Promise.all(loading.map(async (match) => [match.route.id, await match.resolve()] as const)),
       )
     })
-    if (request.signal.aborted) return results
+    if (request.signal.aborted) {
+      if (stale.length > 0) retry.later() // what was to be loaded again may not be among what is loaded in its place
+      return results
+    }
     const { navigation, revalidation, errors, loaderData } = router().state
     const isFailed = Object.values(results).some(({ type, result }) => type === 'error' && isPassing(result))
     if (!isFailed || navigation.state !== 'idle' || revalidation === 'idle' || errors) {
