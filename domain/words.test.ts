@@ -59,6 +59,9 @@ describe('a word in a search', () => {
     ['我们在上海做手工织物', '上海'],
     ['東京のテキスタイル工房', 'テキスタイル'],
     ['ร้านผ้าไหมเชียงใหม่', 'เชียงใหม่'],
+    ['我们卖茶和咖啡', '茶'],
+    ['我们用Shopify开店', 'shopify'],
+    ['我们在2号楼', '2号'],
   ])('finds in “%s” the same, however it is written: %s', (text, search) => expect(hasWords([text], search)).toBe(true))
 
   it('is found in no time, whatever marks a text piles up', () => {

@@ -14,9 +14,14 @@ const groupings = /(?<=\d),(?=(?:\d{2,3},)*\d{3}(?!\d))/g
 /** Letters that are one with what others write beside or on theirs, so that no normalization parts them. */
 const plainLetters: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', ı: 'i', đ: 'd', æ: 'ae', œ: 'oe' }
 
-/** A letter of the scripts that put no spaces between words: any of them may begin one. */
-const unspaced =
-  /(?=\p{L})[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]/gu
+/** The scripts that put no spaces between words, so that any of their letters may begin one, as what comes after it. */
+const unspaced = String.raw`[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]`
+const unspacedLetter = String.raw`(?=\p{L})${unspaced}`
+const wordBeginnings = new RegExp(String.raw`${unspacedLetter}|(?<=${unspaced})[\p{L}\p{N}]`, 'gu')
+const oneLetter = new RegExp(`^(?!${unspacedLetter}).$`, 'u')
+
+/** Whether a word of a search is met by whole words alone: one letter, where it does not stand for a word by itself. */
+export const isWholeWord = (word: string): boolean => oneLetter.test(word)
 
 /** No document is found by more words than this, nor by more letters of a word. */
 const maxWords = 2_000
@@ -33,9 +38,9 @@ function allWordsIn(texts: readonly string[]): string[] {
   return unique([...words, ...words.flatMap(endsWithin)]) // last: of long texts the beginnings are found before all else
 }
 
-/** What a word of a script without spaces has from each of its letters on. */
+/** What a word of a script without spaces has from each place on where another may begin in it. */
 const endsWithin = (word: string): string[] =>
-  [...word.matchAll(unspaced)].map(({ index }) => word.slice(index, index + maxLetters))
+  [...word.matchAll(wordBeginnings)].map(({ index }) => word.slice(index, index + maxLetters))
 
 /** A word’s pieces, and what each begins where its separators are left out: `qu'aujourd'hui` is found by `aujourd'hui`. */
 function waysToWrite(word: string): string[] {
@@ -55,7 +60,7 @@ export function wordsOf(search: string): string[] {
   return unique(words).slice(0, 20)
 }
 
-/** Whether texts have every word of a search, as the beginning of one of theirs; a word of one letter as a whole one. */
+/** Whether texts have every word of a search, as the beginning of one of theirs, or whole (`isWholeWord`). */
 export function hasWords(texts: readonly string[], search: string): boolean {
   const wanted = wordsOf(search)
   return wanted.length > 0 && missingIn(texts, wanted).length === 0
@@ -64,7 +69,7 @@ export function hasWords(texts: readonly string[], search: string): boolean {
 /** Those of a search’s words that texts have none of. */
 export function missingIn(texts: readonly string[], wanted: readonly string[]): string[] {
   const words = allWordsIn(texts)
-  const isMet = (word: string) => words.some((each) => (word.length === 1 ? each === word : each.startsWith(word)))
+  const isMet = (word: string) => words.some((each) => (isWholeWord(word) ? each === word : each.startsWith(word)))
   return wanted.filter((word) => !isMet(word))
 }
 

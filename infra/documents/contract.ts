@@ -458,7 +458,7 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
       })
       const kim = book('b', { title: 'Kim', by: 'Rudyard Kipling', year: 1901, lent: true })
       const garden = book('c', {
-        title: 'Ein Garten für Möwen, नमस्ते, 我们在上海做手工织物',
+        title: 'Ein Garten für Möwen, नमस्ते, 我们在上海做手工织物Web店',
         by: 'garten@moewen.example, +91 98450-12345',
         year: 1950,
         shelf: { room: 'river side', place: 3 },
@@ -478,6 +478,8 @@ export function documentStoreContract(name: string, prepare: () => Promise<Opene
         ['with marks what was written so', 'Möwen', ['c']],
         ['other scripts', 'नमस्', ['c']],
         ['a word of a script without spaces', '上海', ['c']],
+        ['one letter of such a script', '织', ['c']],
+        ['a word of another script among them', 'web', ['c']],
         ['an address', 'garten@moewen.example', ['c']],
         ['a telephone number, however it is written', '+91 98450 12345', ['c']],
         ['a part of a telephone number', '984501', ['c']],

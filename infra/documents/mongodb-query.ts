@@ -1,5 +1,5 @@
 import type { Filter, Sort } from 'mongodb'
-import { textsIn, wordsIn, wordsOf } from '#domain/words.ts'
+import { isWholeWord, textsIn, wordsIn, wordsOf } from '#domain/words.ts'
 import { readCursor } from './cursor.ts'
 import { type Condition, checkField, type Document, type Query, type Search, type Value } from './store.ts'
 
@@ -40,7 +40,7 @@ export const filterOf = (where: Query['where'], search?: Search): Filter<Stored>
 function searched(search: Search | undefined): Filter<Stored>[] {
   if (!search) return []
   const having = (words: readonly string[]) =>
-    words.map((word) => ({ _words: [...word].length === 1 ? { $eq: word } : { $regex: `^${word}` } }))
+    words.map((word) => ({ _words: isWholeWord(word) ? { $eq: word } : { $regex: `^${word}` } }))
   const words = having(wordsOf(search.text))
   const ways = [
     ...(words.length > 0 ? [{ $and: words }] : []),

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { textsIn, wordsIn } from '#domain/words.ts'
+import { isWholeWord, textsIn, wordsIn } from '#domain/words.ts'
 import { tableName } from './sqlite-query.ts'
 
 /**
@@ -93,9 +93,8 @@ export function matching(
   if (words.length === 0) return undefined
   return words
     .map((word) => {
-      const letters = [...word].length
-      if (letters === 1) return `"${word}"`
-      const whole = letters > longestPrefix ? begin(word, maxWholeWords + 1) : []
+      if (isWholeWord(word)) return `"${word}"`
+      const whole = [...word].length > longestPrefix ? begin(word, maxWholeWords + 1) : []
       if (whole.length === 0 || whole.length > maxWholeWords) return `"${word}"*`
       return `(${whole.map((each) => `"${each}"`).join(' OR ')})`
     })

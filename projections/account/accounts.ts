@@ -23,7 +23,7 @@ type OfNoList = (
 /** Every account. */
 export const accountRows: Projection<AccountRow> = {
   name: 'accounts',
-  version: 9,
+  version: 10,
   subject: { of: 'account', name: ({ name }) => name },
   indexes: [['role', 'status'], ['role', 'sortName'], ['phone']],
   search: ['name', 'email', 'phone'],

@@ -40,7 +40,7 @@ const derivedOf = (row: OrderRow): StoredOrderRow['derived'] => ({
 /** Every order as lists show it. What is unread of an admin has indexes of its own: `list-orders.ts` makes them. */
 export const orderRows: Projection<StoredOrderRow> = {
   name: 'orders',
-  version: 19,
+  version: 20,
   subject: { of: 'order', name: ({ title }) => title },
   indexes: [
     ['openedAt'],
