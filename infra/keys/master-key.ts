@@ -48,6 +48,8 @@ export type MasterKey = {
   wrapping: Wrapping
   /** Whether keys are wrapped by the former master key yet: all of them are to be wrapped anew, the proof last. */
   isRotating: boolean
+  /** Whether this proof is of the master key that wraps here: what is wrapped by another one, others cannot open. */
+  isInForce(proof: Proof): boolean
   /** Whether what the former master key has wrapped opens too. */
   opensFormer: boolean
   /** The same secret, wrapped by the master key of now; undefined where it is already, or is damaged. */
@@ -61,12 +63,14 @@ export type MasterKey = {
 /**
  * The master key: that of the setting, or of the file, which is made when there are no keys yet. `readProof` answers what the
  * key store has of it, `keep` puts it there the first time. A rotation that has begun is gone on with: what the former key
- * has wrapped still opens. Throws `WrongMasterKey` when it is not the one that the keys are wrapped by.
+ * has wrapped still opens. Without `rotate` that one goes on wrapping: servers beside may open no other. Throws
+ * `WrongMasterKey` when it is not the one that the keys are wrapped by.
  */
 export async function openMasterKey(
   source: MasterKeySource,
   readProof: () => Promise<Proof> | Proof,
   keep: (wrapped: Buffer) => Promise<Proof> | Proof,
+  { rotate = true } = {},
 ): Promise<MasterKey> {
   const { folder, masterKey } = source
   const next = masterKey === undefined ? await readSecret(folder, nextMasterKeyName) : undefined
@@ -90,10 +94,12 @@ export async function openMasterKey(
   if (isRotating && !(former && opens(former, storedProof))) {
     throw new WrongMasterKey(`This is not the master key that encrypts the personal data keys: ${remedy}.`)
   }
+  const wrapper = isRotating && !rotate && former ? former : current
   return {
     isRotating,
+    isInForce: (proof) => opens(wrapper, proof),
     opensFormer: former !== undefined,
-    wrapping: former ? openingBoth(current, former) : current,
+    wrapping: former ? { wrap: wrapper.wrap, unwrap: unwrapByEither(current, former) } : current,
     rewrapped(wrapped, associatedData) {
       if (!former || opened(current, wrapped, associatedData)) return undefined
       const secret = opened(former, wrapped, associatedData)
@@ -120,7 +126,7 @@ function wrappingBy(text: string, where: string): Wrapping {
 }
 
 /** Whether the proof of a key store is wrapped by this one: by another one what is kept there would not be opened. */
-export const opens = (wrapping: Wrapping, proof: Proof): boolean =>
+const opens = (wrapping: Wrapping, proof: Proof): boolean =>
   proof !== undefined && opened(wrapping, proof.wrapped, proofData) !== undefined
 
 function opened({ unwrap }: Wrapping, wrapped: Uint8Array, associatedData: string): Buffer | undefined {
@@ -131,12 +137,10 @@ function opened({ unwrap }: Wrapping, wrapped: Uint8Array, associatedData: strin
   }
 }
 
-/** Wraps by one key, and opens what either has wrapped. */
-const openingBoth = (current: Wrapping, former: Wrapping): Wrapping => ({
-  wrap: current.wrap,
-  unwrap: (wrapped, associatedData) =>
-    opened(current, wrapped, associatedData) ?? former.unwrap(wrapped, associatedData),
-})
+const unwrapByEither =
+  (current: Wrapping, former: Wrapping): Wrapping['unwrap'] =>
+  (wrapped, associatedData) =>
+    opened(current, wrapped, associatedData) ?? former.unwrap(wrapped, associatedData)
 
 /** Makes the next process that opens the keys wrap them by a new master key: that of the file. */
 export const beginRotation = (folder: string): Promise<string> => loadOrCreateSecret(folder, nextMasterKeyName)

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { sealEvents } from '#infra/events/sealed-store.ts'
 import { openSqliteEvents } from '#infra/events/sqlite.ts'
@@ -18,6 +22,31 @@ const url = process.env.MONGODB_URL
 
 /** The address of a gate, as the driver is to take it: it would go around it to where the server says it is. */
 const withAddress = (gate: string) => Object.assign(new URL(gate), { search: 'directConnection=true' }).href
+
+/**
+ * A way to the server on which each question waits until `inspect` resolves, and whose line breaks where it rejects. Returns
+ * its address.
+ */
+async function inspectedWay(inspect: (question: string) => Promise<unknown>): Promise<string> {
+  const { hostname, port } = new URL(url!)
+  const sockets = new Set<Socket>()
+  const way = createServer((near) => {
+    const far = connect(Number(port), hostname)
+    for (const socket of [near, far]) sockets.add(socket)
+    const inspected = new Transform({
+      transform(chunk: Buffer, _encoding, passOn) {
+        inspect(chunk.toString('latin1')).then(() => passOn(null, chunk), passOn)
+      },
+    })
+    pipeline(near, inspected, far, near).catch(() => {}) // broken off
+  })
+  await once(way.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => {
+    way.close()
+    for (const socket of sockets) socket.destroy()
+  })
+  return withAddress(`mongodb://127.0.0.1:${(way.address() as AddressInfo).port}`)
+}
 
 async function inDatabase() {
   const name = `atelier_test_${randomUUID().replaceAll('-', '')}`
@@ -151,6 +180,24 @@ describe.runIf(url)('with a server', () => {
     await again.close()
   })
 
+  it('keeps a key that another process has by now, where it cannot see afterwards whether the master key was replaced', async () => {
+    const { one, open } = await two()
+    let taken: { id: string } | undefined
+    let isInserted = false
+    const way = await inspectedWay(async (question) => {
+      if (question.includes('insert')) isInserted = true
+      if (!isInserted || !question.includes('stores')) return
+      taken ??= await one.currentKey('asha')
+      throw new Error('the line breaks')
+    })
+    const cut = await open(undefined, way)
+    onTestFinished(() => cut.close())
+    await expect(cut.currentKey('asha')).rejects.toThrow(Unavailable)
+    const again = await open()
+    onTestFinished(() => again.close())
+    expect((await again.keysById([taken!.id])).size).toBe(1)
+  })
+
   /** Keys of many people by a former master key, a process that goes on with it, and what opens them by a new one. */
   async function manyByFormer() {
     const place = await inDatabase()
@@ -186,6 +233,45 @@ describe.runIf(url)('with a server', () => {
     expect(new Map([...found].map(([id, secret]) => [id, secret.toString('hex')]))).toEqual(made)
     await again.verify()
     expect([...again.damaged]).toEqual([])
+  })
+
+  it('keeps no key that is inserted after all were wrapped by the new master key', async () => {
+    const { name, open, former, rotated, fresh } = await manyByFormer()
+    const [proving, inserting, over] = Array.from({ length: 3 }, () => Promise.withResolvers<unknown>())
+    const late = await open(
+      former,
+      await inspectedWay(async (question) => {
+        if (!question.includes('insert')) return
+        inserting!.resolve(undefined)
+        await over!.promise
+      }),
+    )
+    const rotating = await inspectedWay(async (question) => {
+      if (!question.includes('update') || !question.includes('stores')) return
+      proving!.resolve(undefined)
+      await inserting!.promise
+    })
+    const opened = openKeys({ ...rotated, mongodbUrl: rotating, keysDatabase: name }, undefined)
+    opened.then(over!.resolve, over!.resolve)
+    await proving!.promise
+    await expect(late.currentKey('asha')).rejects.toThrow(Unavailable)
+    const again = await open(fresh)
+    onTestFinished(async () => {
+      await Promise.all([late.close(), again.close(), (await opened).store.close()])
+    })
+    await again.currentKey('asha')
+    await again.verify()
+    expect([...again.damaged]).toEqual([])
+  })
+
+  it('makes a key by the former master key where a rotation waits: servers go on with that', async () => {
+    const { rotated, running } = await manyByFormer()
+    const { store } = await openKeys(rotated, undefined, { rotate: false })
+    onTestFinished(() => store.close())
+    const { id, secret } = await store.currentKey('asha')
+    expect(await running.keysById([id])).toEqual(new Map([[id, secret]]))
+    await (await openKeys(rotated, undefined)).store.close()
+    await expect(store.currentKey('farhan')).rejects.toThrow(Unavailable)
   })
 
   it('waits with a rotation where keys are only looked at, or servers may be using them', async () => {

@@ -12,7 +12,7 @@ import { Misconfigured } from '#infra/misconfigured.ts'
 import { inPages } from '#infra/slices.ts'
 import { Unavailable } from '#infra/unavailable.ts'
 import { createKeyCache } from './key-cache.ts'
-import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, opens, unwrapSecret } from './master-key.ts'
+import { hasOwnKeys, type MasterKey, type MasterKeySource, openMasterKey, unwrapSecret } from './master-key.ts'
 import { type PersonKey, type PersonKeys, unlessDamaged } from './person-keys.ts'
 import { newKeyId, newStoreName, secretFor, wrappedFor } from './wrapping.ts'
 
@@ -106,8 +106,7 @@ async function openWrapping(
     await master.done()
   }
 
-  if (!create && !(await store())) return undefined
-  const master = await openMasterKey(source, readProof, async (wrapped) => {
+  async function keep(wrapped: Buffer) {
     await reach(() =>
       stores().updateOne(
         { _id: 'store' },
@@ -116,7 +115,10 @@ async function openWrapping(
       ),
     ).catch(unlessThere)
     return readProof()
-  })
+  }
+
+  if (!create && !(await store())) return undefined
+  const master = await openMasterKey(source, readProof, keep, { rotate })
   const { name } = (await store())!
   if (rotate) {
     await reach(() => keys().createIndex({ id: 1 }, { unique: true }))
@@ -124,9 +126,8 @@ async function openWrapping(
   }
   const { wrapping } = master
 
-  async function refuseOutOfForce(): Promise<void> {
-    if (!opens(wrapping, await readProof())) throw new Unavailable('The key store', new Misconfigured(rotatedBeside))
-  }
+  const isInForce = async () => master.isInForce(await readProof())
+  const outOfForce = () => new Unavailable('The key store', new Misconfigured(rotatedBeside))
 
   /**
    * Inserts what this process has wrapped, unless there is one already. Throws `Unavailable`, and leaves nothing, where the master
@@ -136,13 +137,13 @@ async function openWrapping(
     collection: () => Collection<Stored>,
     wrapped: Stored,
   ): Promise<void> {
-    await refuseOutOfForce()
+    if (!(await isInForce())) throw outOfForce()
     await reach(() => collection().insertOne(wrapped as OptionalUnlessRequiredId<Stored>, durable)).catch(unlessThere)
-    await refuseOutOfForce().catch(async (error) => {
-      // As it was wrapped here: what the rotation has wrapped anew may be in use.
-      await reach(() => collection().deleteOne(wrapped as Filter<Stored>, durable))
-      throw error
-    })
+    // Where that cannot be read it stays: others may have sealed by it.
+    if (await isInForce()) return
+    // As it was wrapped here: what the rotation has wrapped anew may be in use.
+    await reach(() => collection().deleteOne(wrapped as Filter<Stored>, durable))
+    throw outOfForce()
   }
 
   return { wrapping, name, insertInForce }
