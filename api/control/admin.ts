@@ -28,7 +28,7 @@ await runProgram(async (env) => {
 
 /** Runs the request on the stores themselves, with their lists taken up to the end where no other process can keep them. */
 async function administerStores(settings: Settings, request: AdminRequest): Promise<void> {
-  const stores = await openStores(settings)
+  const stores = await openStores(settings, { rotate: false }) // servers may be running elsewhere
   const channels = await openOutboundChannels(settings).catch(async (error) => {
     await stores.close()
     throw error

@@ -15,7 +15,7 @@ await runProgram(async (env) => {
   const request = parseRequest(process.argv.slice(2))
   if (await askServer(settings.dataDir, 'backup', request, console.log)) return
   requireEvents(settings, 'Nothing to back up')
-  const stores = await openStores(settings)
+  const stores = await openStores(settings, { rotate: false }) // servers may be running elsewhere
   await backUpAs(settings, request, console.log).finally(() => stores.close())
 })
 

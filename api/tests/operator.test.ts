@@ -11,6 +11,7 @@ import { embedded, prepareServerProcess, runToEnd } from '#api/testing/server-pr
 import { adminLogin, picture, Visitor } from '#api/testing/test-server.ts'
 import { registered as accountRegistered } from '#domain/samples.ts'
 import { openStores } from '#infra/open.ts'
+import { removeDatabase } from '#infra/testing/servers.ts'
 
 // The commands of the operator, as processes beside a server that runs, or without one.
 
@@ -277,3 +278,24 @@ describe('npm run admin', () => {
     expect((await stat(join(server.dataDir, 'control.sock'))).mode & 0o777).toBe(0o600)
   })
 })
+
+const mongodb = process.env.MONGODB_URL
+
+it.runIf(mongodb)(
+  'leaves a change of the master key in MongoDB to the start of a server: others may be running',
+  async () => {
+    const [name, dataDir] = [`atelier_test_${randomUUID().replaceAll('-', '')}`, await temporaryFolder()]
+    onTestFinished(() => removeDatabase(mongodb!, name))
+    const mongodbUrl = Object.assign(new URL(mongodb!), { pathname: `/${name}` }).href
+    const [former, fresh] = ['a'.repeat(64), 'b'.repeat(64)]
+    const before = { dataDir, mongodbUrl, masterKey: former }
+    const { events, close } = await openStores(before)
+    await events.append('account-asha', -1, [{ ...accountRegistered, id: randomUUID() }])
+    await close()
+    const settings = { DATA_DIR: dataDir, MONGODB_URL: mongodbUrl, MASTER_KEY: fresh, MASTER_KEY_BEFORE: former }
+    for (const [program, ...args] of [['admin', 'list'], ['backup']] as const) {
+      await runToEnd(program, args, settings)
+      await (await openStores(before)).close()
+    }
+  },
+)
