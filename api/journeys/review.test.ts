@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { logoPicture, pdf } from '#api/testing/files.ts'
 import { isLive, loseAnswers, violations } from './browsing.ts'
@@ -289,10 +289,15 @@ describe('a draft is reviewed', () => {
     await page.close()
   })
 
-  it('with a picture that the browser has no room for: it says so, and asks before the page is left', async () => {
+  it('with a picture that the browser has no room for: it says so, asks before the page is left, and is not loaded again', async () => {
     const orderId = await scene.client.order()
     await scene.admin.upload('/api/share-draft', { orderId }, [new File([await logoPicture(900, 700)], 'landing.png')])
     const { page, context } = await scene.opened(scene.client)
+    const lines: WebSocketRoute[] = []
+    await page.routeWebSocket('**/socket.io/**', (line) => {
+      line.connectToServer()
+      lines.push(line)
+    })
     await scene.show(page, 'design', orderId)
     await page.getByRole('button', { name: 'Add a point' }).click()
     await page.getByLabel('Point a: what should change').fill('Warmer')
@@ -316,16 +321,26 @@ describe('a draft is reviewed', () => {
     expect(await violations(page)).toEqual([])
     // Also while another tab is looked at.
     await page.getByRole('navigation').getByRole('link', { name: 'Overview' }).click()
+    await warning.waitFor({ state: 'hidden' })
     const dialog = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
     const question = await dialog
     expect(question.type()).toBe('beforeunload')
     await question.dismiss()
+    // And loads no other page again meanwhile.
+    await page.getByRole('link', { name: 'Back to your projects' }).click()
+    await page.waitForURL('**/dashboard')
+    await warning.waitFor({ state: 'detached' })
+    lines.at(-1)!.send(`42${JSON.stringify(['epoch', 'another'])}`)
+    await page.getByText('This page loads again once your work is saved.').waitFor()
+    await page.goBack()
     await page.getByRole('navigation').getByRole('link', { name: 'Design' }).click()
     await warning.waitFor()
+    const loaded = page.waitForEvent('load') // asks no more
     await page.getByRole('button', { name: 'Remove picture of point a' }).click()
     await warning.waitFor({ state: 'detached' })
-    await page.reload() // asks no more
+    await page.getByLabel('Point a: what should change').blur()
+    await loaded
     await page.getByLabel('Point a: what should change').waitFor()
     await context.close()
   })

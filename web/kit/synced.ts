@@ -87,8 +87,8 @@ export function isUnsaved<Values>(form: SyncedForm<Values>): boolean {
   return Object.keys(form.touched).some((name) => name in changes)
 }
 
-/** The forms of the page with something written that is neither saved nor stored. */
-export const unsavedForms = new Set<object>()
+/** Whether each of some forms, shown or not, has something written that is neither saved nor stored. */
+export const unsavedForms = new Set<() => boolean>()
 
 /** The touched fields that are to be sent, without files: those cannot be stored. */
 export function unsavedIn<Values>(form: SyncedForm<Values>): Touched<Values> {

@@ -70,7 +70,7 @@ export function useSyncedForm<Values extends object>({
     if (unsaved === '{}') sessionStore.remove(storedAs)
     else if (storedAs) sessionStore.set(storedAs, unsaved)
     else {
-      const form = {}
+      const form = () => true
       unsavedForms.add(form)
       return () => void unsavedForms.delete(form)
     }

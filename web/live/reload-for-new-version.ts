@@ -12,7 +12,7 @@ const fields = 'textarea, input:not([type="checkbox"], [type="radio"], [type="ra
 
 /** Whether a reload would disturb what is being typed or sent, or lose what was typed and is stored nowhere. */
 const isInUse = () =>
-  unsavedForms.size > 0 ||
+  [...unsavedForms].some((isUnsaved) => isUnsaved()) ||
   document.querySelector('[aria-busy="true"], [data-unsaved], dialog[open], :read-write:focus') !== null ||
   [...document.querySelectorAll<HTMLInputElement>(fields)].some((each) => each.value !== each.defaultValue)
 

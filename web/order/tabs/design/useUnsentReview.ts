@@ -3,6 +3,7 @@ import type { Pin } from '#domain/order/design-draft.ts'
 import { hasFileOf } from '#domain/order/request-changes.ts'
 import { newIdempotencyKey } from '#web/api.ts'
 import { localStore, shapeOf } from '#web/kit/storage.ts'
+import { unsavedForms } from '#web/kit/synced.ts'
 import { useShownOrder } from '#web/order/context.ts'
 
 /** A point that was not sent yet. Its picture is kept as a `data:` URL. */
@@ -59,14 +60,17 @@ function storeDraft(orderId: string, before: Written, next: Written): void {
   for (const { id } of before.points) {
     if (!next.points.some((point) => point.id === id && point.picture)) localStore.remove(pictureKey(orderId, id))
   }
-  if (localStore.unstored().some(isOfReview)) addEventListener('beforeunload', askFirst)
+  if (!isUnsaved()) return
+  addEventListener('beforeunload', askFirst)
+  unsavedForms.add(isUnsaved)
 }
 
-const isOfReview = (key: string): boolean => key.startsWith('review-')
+/** Whether the browser did not take something of a review. */
+const isUnsaved = (): boolean => localStore.unstored().some((key) => key.startsWith('review-'))
 
 /** Asks before the window is left with what the browser did not take, whichever page of the site it shows by then. */
 function askFirst(event: BeforeUnloadEvent): void {
-  if (localStore.unstored().some(isOfReview)) event.preventDefault()
+  if (isUnsaved()) event.preventDefault()
 }
 
 export function useUnsentReview() {
