@@ -9,9 +9,9 @@ import { completeErasures, type ErasureDependencies, erasePerson, streamsOf } fr
 
 /**
  * Erases again whom a restored backup has brought back: the key store, which no backup of the events has, says who was
- * erased. No request is served before it is done, unless a disk is full. Of a person whose streams cannot all be read or changed it erases what it
- * can, and logs that. The last bytes that it cannot remove yet, as on a full disk, the erase reaction removes. Returns how many are
- * erased.
+ * erased. No request is served before it is done, unless a disk is full. Of a person whose streams cannot all be read or
+ * changed it erases what it can, and logs that. The last bytes that it cannot remove yet, as on a full disk, the erase
+ * reaction removes. Returns how many are erased.
  */
 export async function replayErasures(
   dependencies: ErasureDependencies & {
