@@ -98,6 +98,19 @@ describe('the questionnaire', () => {
     await says(page, 'Please check 6 answers.')
   })
 
+  it('takes a web address without what stands in front, and the first press after it', async () => {
+    const page = await device(await scene.server.client(), { viewport: { width: 360, height: 780 } })
+    await page.getByRole('radio', { name: 'Yes' }).check()
+    await page.getByRole('radio', { name: 'Manage daily work' }).check()
+    await send(page)
+    const site = page.getByLabel(/^What is its URL/)
+    await site.fill('saffronlane.example')
+    expect(await site.getAttribute('aria-invalid')).toBeNull()
+    // What is wrong no longer goes as the field is left: the page moves under no pointer.
+    await page.getByRole('checkbox', { name: 'Stock' }).check()
+    expect(await site.inputValue()).toBe('https://saffronlane.example')
+  })
+
   it('is not sent with a day or a time that is typed by half', async () => {
     const client = await scene.server.client()
     const page = await device(client)

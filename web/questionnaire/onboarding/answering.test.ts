@@ -41,6 +41,13 @@ describe('answering', () => {
     expect(form.get('questionIds')).toBe('7')
   })
 
+  it('sends a web address with what stands in front, and finds nothing wrong with it', () => {
+    const answers = { 3: 'Yes', 4: 'neelgirilooms.in' }
+    expect([...problemsIn(questions, answers, {}, largest).keys()]).toEqual([])
+    const sent = JSON.parse(String(formOf(questions, answers, {}).get('answers'))) as Question[]
+    expect(sent.map(({ answer }) => answer)).toContain('https://neelgirilooms.in')
+  })
+
   it('leaves out the file of a question that is not asked', () => {
     const hidden = questions.map((question) =>
       question.id === 7 ? { ...question, dependQuestion: 3, dependAnswer: 'Yes' } : question,

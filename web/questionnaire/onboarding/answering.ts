@@ -14,11 +14,18 @@ export const answersWithFiles = (answers: Answers, files: Files): Answers => ({
   ),
 })
 
+/** An answer as it is sent. A link has what stands in front, also while it is being written. */
+function completed({ id, answerType }: Question, answers: Answers): Answer {
+  const answer = answers[id] ?? null
+  return answerType === 'Link' && typeof answer === 'string' ? withScheme(answer) : answer
+}
+
 /** The problem with one answer; undefined when it is valid. `largest`: the most its file may have, in bytes. */
 export function problemIn(question: Question, answers: Answers, files: Files, largest: number): string | undefined {
   const file = files[question.id]
   return (
-    (file && sizeProblem(file.size, largest)) ?? problemWith(question, answersWithFiles(answers, files)[question.id])
+    (file && sizeProblem(file.size, largest)) ??
+    problemWith(question, completed(question, answersWithFiles(answers, files)))
   )
 }
 
@@ -46,7 +53,7 @@ export function formOf(questions: readonly Question[], answers: Answers, files: 
   if (sentAt !== undefined) form.append('sentAt', String(sentAt))
   const answered = questions.map((question) => ({
     ...question,
-    answer: question.answerType === 'File' ? null : (answers[question.id] ?? null),
+    answer: question.answerType === 'File' ? null : completed(question, answers),
   }))
   form.append('answers', JSON.stringify(answered))
   for (const { id } of applicableQuestions(questions, answersWithFiles(answers, files))) {
