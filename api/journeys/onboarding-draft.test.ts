@@ -22,6 +22,23 @@ describe('a draft', () => {
     await says(page, 'Your answers are saved as you type.')
   })
 
+  it('asks again for a file that was chosen until it is removed, and never for one that was refused', async () => {
+    const page = await device(await scene.server.client())
+    const file = page.locator('input[type=file]')
+    const chosenAgain = page.getByText(/^Please choose .* again/)
+    await file.setInputFiles(picture())
+    await page.reload()
+    await chosenAgain.waitFor()
+    await page.getByRole('button', { name: 'Remove file' }).click()
+    expect(await chosenAgain.count()).toBe(0)
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe(await file.getAttribute('id'))
+    await file.setInputFiles(picture('the-door.exe'))
+    await says(page, 'This file type isn’t supported')
+    await page.reload()
+    await says(page, /^Maximum size/)
+    expect(await chosenAgain.count()).toBe(0)
+  })
+
   // spec: 4.25
   it('goes on on another device, and is gone everywhere once it is sent', async () => {
     const client = await scene.server.client()

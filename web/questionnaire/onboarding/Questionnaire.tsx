@@ -43,6 +43,13 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
     const problem = problemIn(question, now, withNow, answerFileSize)
     const others = [...problems].filter(([id]) => id !== question.id)
     setProblems(new Map(problem ? [...others, [question.id, problem]] : others))
+    return problem
+  }
+
+  /** A file that is refused is not asked for again after a reload. */
+  function choose(question: Question, file: File | undefined) {
+    const problem = lookAgain(question, answers, attach(question.id, file), file !== undefined)
+    draft.setFileName(question.id, problem ? undefined : file?.name)
   }
 
   function point(found: ReadonlyMap<number, string>) {
@@ -100,7 +107,7 @@ export function Questionnaire({ questions, userId, saved, onDone }: Questionnair
           answer={answers[question.id] ?? null}
           onAnswer={(given) => lookAgain(question, answer(question.id, given))}
           file={files[question.id]}
-          onFile={(file) => lookAgain(question, answers, attach(question.id, file), file !== undefined)}
+          onFile={(file) => choose(question, file)}
           missingFile={draft.missing[question.id]}
         >
           {draft.lost[question.id] !== undefined && (
@@ -229,9 +236,9 @@ function useAnswersDraft(userId: string, saved: SavedDraft | undefined) {
       const { [id]: _, ...others } = files
       const next = file ? { ...others, [id]: file } : others
       setFiles(next)
-      live.setFileName(id, file?.name)
       return next
     },
+    setFileName: live.setFileName,
     discardLost: live.discardLost,
     look: live.look,
     drop: live.drop,

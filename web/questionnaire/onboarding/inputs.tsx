@@ -50,23 +50,25 @@ export function Upload({ file, onFile, missingFile, ties: { id, 'aria-required':
         {file ? 'Choose another file' : 'Choose a file'}
       </label>
       {file ? (
-        <>
-          <span className="min-w-0 break-anywhere">
-            <bdi>{file.name}</bdi> <span className="meta">{sizeInWords(file.size)}</span>
-          </span>
-          <TextButton
-            onClick={(event) => {
-              focusInput(event)
-              onFile(undefined)
-            }}
-          >
-            Remove file
-          </TextButton>
-        </>
-      ) : missingFile ? (
-        <span className="meta">Please choose {missingFile} again. Files are not saved until you send them.</span>
+        <span className="min-w-0 break-anywhere">
+          <bdi>{file.name}</bdi> <span className="meta">{sizeInWords(file.size)}</span>
+        </span>
       ) : (
-        <span className="meta">Maximum size: {sizeInWords(answerFileSize)}</span>
+        <span className="meta">
+          {missingFile
+            ? `Please choose ${missingFile} again. Files are not saved until you send them.`
+            : `Maximum size: ${sizeInWords(answerFileSize)}`}
+        </span>
+      )}
+      {(file || missingFile) && (
+        <TextButton
+          onClick={(event) => {
+            focusInput(event)
+            onFile(undefined)
+          }}
+        >
+          Remove file
+        </TextButton>
       )}
     </div>
   )
