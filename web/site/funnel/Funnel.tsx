@@ -61,7 +61,7 @@ function Test({ arrived, funnel, dispatch }: FunnelScreenProps) {
     dispatch({ type: 'sendTest', answers })
   })
   return (
-    <Screen margin="Step 1" title="5 questions, 2 minutes." next="Answer yes or no." arrived={arrived}>
+    <Screen margin="Step 1" title={'5 questions, 2\u00a0minutes.'} next="Answer yes or no." arrived={arrived}>
       <Form label="Fit test" onSubmit={submit} onInput={correct}>
         <div className="funnel-lines">
           {fitQuestions.map(({ id, question }) => (

@@ -45,7 +45,15 @@ export const Acts = ({ children }: { children: ReactNode }) => (
 
 /** Take A Quick Test: the beginning of the funnel. */
 export const Start = ({ onStart, pending = false, arrived = false }: StartProps) => (
-  <Screen title="Take A Quick Test." next="5 yes-or-no questions." arrived={arrived}>
+  <Screen
+    title="Take A Quick Test."
+    next={
+      <>
+        5 <span className="nowrap">yes-or-no</span> questions.
+      </>
+    }
+    arrived={arrived}
+  >
     <Acts>
       <Button pending={pending} onClick={onStart}>
         Step 1 - Start The Test
