@@ -32,6 +32,21 @@ const known = 'bread-at-six-gone-by-ten'
 const chosen = 'a-second-crop-of-figs'
 const codeIn = (mail: string) => /^Subject: (\d{6}) /m.exec(mail)![1]!
 
+describe('a registration', () => {
+  it('says once what a phone number and a password need', async () => {
+    const page = await pageOf()
+    await page.goto('/register')
+    await page.getByLabel('Phone Number').fill('123')
+    await page.getByLabel('Password', { exact: true }).fill('short')
+    expect(await page.getByText(/At least 10 characters|Outside India/).count()).toBe(2)
+    await press(page, 'Register')
+    await says(page, 'Please use at least 10 characters')
+    expect(await page.getByText(/at least 10 characters/i).count()).toBe(1)
+    expect(await page.getByText('Outside India').count()).toBe(1)
+    await says(page, 'A few random words work well.')
+  })
+})
+
 describe('a login on a new device, after too many wrong passwords of strangers', () => {
   it('is let in by a code from a mail, and by no other', async () => {
     const login = { address: { times: 100, seconds: 900 }, account: { times: 3, seconds: 900 } }

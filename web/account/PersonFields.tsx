@@ -18,7 +18,7 @@ export const PersonFields = ({ withEmail = false, field }: PersonFieldsProps) =>
       label="Phone Number"
       type="tel"
       autoComplete="tel"
-      hint="Outside India, include the country code: +44 20 7946 0018."
+      hint={!field('phone').error && 'Outside India, include the country code: +44 20 7946 0018.'}
       required
       {...field('phone')}
     />
@@ -26,11 +26,11 @@ export const PersonFields = ({ withEmail = false, field }: PersonFieldsProps) =>
   </>
 )
 
-/** A line for a password that is being chosen. */
+/** A line for a password that is being chosen. What it has to be is said once: with what is wrong, where something is. */
 export const NewPassword = (field: ComponentProps<typeof PasswordField>) => (
   <PasswordField
     autoComplete="new-password"
-    hint={`At least ${minPasswordLength} characters. A few random words work well.`}
+    hint={`${field.error ? '' : `At least ${minPasswordLength} characters. `}A few random words work well.`}
     {...field}
   />
 )
