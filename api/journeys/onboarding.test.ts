@@ -66,8 +66,13 @@ describe('the questionnaire', () => {
     await page.getByRole('button', { name: 'Clear' }).click()
     expect(await chosen.isChecked()).toBe(false)
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('question-5')
-    await page.getByLabel(/^What is your brand colour/).fill('#ffffff')
+    // Its words open it too: an empty box does not look as if it could be pressed.
+    const colour = page.getByLabel(/^What is your brand colour/)
+    await page.getByText('Choose a colour', { exact: true }).click()
+    await hasFocus(colour)
+    await colour.fill('#ffffff')
     await says(page, '#ffffff')
+    expect(await page.getByText('Choose a colour', { exact: true }).count()).toBe(0)
   })
 
   it('asks in place what an answer makes worth asking, and not any more when it changes', async () => {

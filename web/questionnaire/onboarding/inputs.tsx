@@ -147,7 +147,9 @@ export const Colour = ({ answer, onAnswer, ties: { 'aria-required': _, ...ties }
         <Clear onAnswer={onAnswer} />
       </>
     ) : (
-      <span className="meta">No colour chosen</span>
+      <label className="meta target inline-flex items-center pointer underline" htmlFor={ties.id}>
+        Choose a colour
+      </label>
     )}
   </div>
 )
