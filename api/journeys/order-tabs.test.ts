@@ -317,6 +317,7 @@ describe('what an admin changes is on the client’s open page at once', () => {
     await amend.getByLabel(/What does your business do/).fill('')
     await amend.getByRole('button', { name: 'Save changes' }).click()
     await amend.getByText('Please answer this question').waitFor()
+    await amend.getByText('Please check 1 answer.').waitFor()
     await amend.getByLabel(/What does your business do/).fill('Bread, and nothing but bread')
     await amend.getByRole('button', { name: 'Save changes' }).click()
     await main(admin).getByText('Bread, and nothing but bread').waitFor()

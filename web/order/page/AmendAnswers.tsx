@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { plural } from '#domain/count.ts'
 import type { CommandResult } from '#domain/event.ts'
 import type { OrderEvent } from '#domain/order/actions.ts'
 import { answersOf, applicableQuestions } from '#domain/questionnaire/applicable-questions.ts'
@@ -81,7 +82,7 @@ export default function AmendAnswers({ onDone }: { onDone(): void }) {
         </Button>
         <p className="meta" role="status" data-unsaved={form.unsaved || undefined}>
           {form.failed && 'Not saved. Your changes are still here.'}
-          {problems.size > 0 && 'Please check the marked answer.'}
+          {problems.size > 0 && plural(problems.size, 'Please check {n} answer.', 'Please check {n} answers.')}
         </p>
         <ConflictNote form={form} />
       </Row>
