@@ -12,7 +12,7 @@ import './not-found.css'
 /** The page for an address that has none, as an open line among links to the other pages. */
 export function Component() {
   const { pathname } = useLocation()
-  // The HTML is one for all paths: what a script adds to it comes last, so that nothing moves.
+  // The HTML is one for all paths: what a script adds to it has its place, so that nothing moves.
   const requested = useHydrated() ? pathname : undefined
   const published = publishedIds()
   const meant = requested && nearestPage(requested, published)
@@ -34,13 +34,14 @@ export function Component() {
         </ul>
         <Row className="lost-line ink-around-y" margin="404">
           <h1 className="relative">Error Page Not Found</h1>
-          <p className="mt-5 break-anywhere">
-            This page doesn’t exist. The link may be wrong or out of date.
-            {requested && (
+          <p className="mt-5">This page doesn’t exist. The link may be wrong or out of date.</p>
+          <p className="break-anywhere">
+            {requested ? (
               <>
-                {' '}
                 You tried to open <code dir="auto">{readable(requested)}</code>.
               </>
+            ) : (
+              '\u00a0'
             )}
           </p>
           <div className="row gap-3 pt-5">
