@@ -103,7 +103,7 @@ it('a client with an open project is told why it has to wait', async () => {
   await client.order()
   const page = await pageOf(client)
   await page.goto('/settings')
-  await page.getByText('You have an open project.').waitFor()
+  await page.getByText('To delete your account, ask us').waitFor()
   expect(await page.getByRole('button', { name: 'Delete my account' }).count()).toBe(0)
 })
 

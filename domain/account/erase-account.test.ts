@@ -36,9 +36,9 @@ describe('erasing an account', () => {
   it('waits for the client’s open projects', () =>
     given(accounts, registered)
       .when(eraseAccount, { ...asks, openOrders: 1 }, asha)
-      .thenRefused('You have an open project. Ask us to complete or cancel it first.'))
+      .thenRefused('To delete your account, ask us to complete or cancel your open project first.'))
   it('waits for a confirmed address where there is a lead or an invitation of it', () => {
-    const refusal = 'Please confirm your email address first.'
+    const refusal = 'To delete your account, please confirm your email address first.'
     const isLead = { ...asks, isLead: true }
     given(accounts, registered).when(eraseAccount, isLead, asha).thenRefused(refusal)
     given(accounts, invited, registered).when(eraseAccount, asks, asha).thenRefused(refusal)

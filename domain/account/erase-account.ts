@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineEvent, noData } from '#domain/action.ts'
 import { NotAllowed, NotFound, Refusal } from '#domain/command.ts'
+import { plural } from '#domain/count.ts'
 import {
   type Account,
   accountCommand,
@@ -46,9 +47,16 @@ export function whyNotErasedByHolder(
   account: Account,
   { openOrders, isLead }: { openOrders: number; isLead: boolean },
 ): string | undefined {
-  if (openOrders > 0) return 'You have an open project. Ask us to complete or cancel it first.'
+  if (openOrders > 0)
+    return plural(
+      openOrders,
+      'To delete your account, ask us to complete or cancel your open project first.',
+      'To delete your account, ask us to complete or cancel your {n} open projects first.',
+    )
   const isFromBefore = isLead || account.invitation !== undefined
-  return isFromBefore && !isAddressProven(account) ? 'Please confirm your email address first.' : undefined
+  return isFromBefore && !isAddressProven(account)
+    ? 'To delete your account, please confirm your email address first.'
+    : undefined
 }
 
 /**

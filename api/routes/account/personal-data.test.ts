@@ -104,7 +104,7 @@ it('hands out no price request of an address that is not confirmed, and deletes 
   const { link } = (await stranger.post('/api/request-data', { password })).body
   const data = String((await downloaded(stranger, link)).files.get('data.json'))
   expect([personalDownload.parse(JSON.parse(data)).request, data.includes(lead.name)]).toEqual([undefined, false])
-  const refusal = 'Please confirm your email address first.'
+  const refusal = 'To delete your account, please confirm your email address first.'
   expect((await stranger.get('/api/preview-erasure')).body.data[0]).toMatchObject({ refusal })
   const refused = await stranger.post('/api/erase-my-account', { password, confirmation: email })
   expect([refused.status, refused.body.message]).toEqual([409, refusal])
@@ -180,7 +180,7 @@ it('a client erases themselves: once no order is open, with the password and the
   const refused = await asha.post('/api/erase-my-account', { password, confirmation: email })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'You have an open project. Ask us to complete or cancel it first.',
+    'To delete your account, ask us to complete or cancel your open project first.',
   ])
   expect((await asha.get('/api/preview-erasure')).body.data[0]).toMatchObject({
     orders: { open: 1 },
