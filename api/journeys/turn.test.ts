@@ -42,6 +42,22 @@ it('says whose turn it is, by the same words on the page, on the dashboard and i
   await expect.poll(headline, soon).toBe('2 open projects, 1 waiting for you. Neelgiri Looms: Pay ₹9,000.')
 })
 
+it('says what there is to pay of an only project, and which of two that have the same name is meant', async () => {
+  const farhan = await scene.server.client('Farhan Qureshi')
+  const { orderId } = (await farhan.submit({ ...answers, 13: 'Lamp & Ladle' })).body
+  await scene.admin.put('/api/update-progress-status', { orderId, progressId: 3, status: 1 })
+  const price = { paidAmount: '0', actualAmount: '45000', noOfRevisions: '0' }
+  await scene.admin.put('/api/update-pricing', { orderId, ...price })
+  await farhan.post('/api/send-message', { orderId, text: 'May my brother pay?' })
+  const { page } = await scene.opened(farhan)
+  const title = () => page.getByRole('heading', { level: 1 }).textContent()
+  await page.goto('/dashboard')
+  await expect.poll(title, soon).toBe('1 open project, waiting for you. Lamp & Ladle: Pay ₹9,000.')
+  await farhan.submit({ ...answers, 13: 'Lamp & Ladle' })
+  const one = '2 open projects, 1 waiting for you. Lamp & Ladle (Farhan Qureshi #1): Pay ₹9,000.'
+  await expect.poll(title, soon).toBe(one)
+})
+
 // spec: 4.38
 it('is called by the business, with its number small beside it', async () => {
   await client.goto('/dashboard')

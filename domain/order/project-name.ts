@@ -35,3 +35,10 @@ export function projectName({ title, openedAs, business, proposal }: Named): Pro
   const name = business?.name || (receiver.startsWith(`${client}, `) ? receiver.slice(client.length + 2).trim() : '')
   return name ? { name, number: title } : { name: title }
 }
+
+/** The name of a client's project among their others: with the title that it was opened under where another has the same. */
+export function nameAmong(project: Named, all: readonly Named[]): string {
+  const { name, number } = projectName(project)
+  const isShared = all.filter((each) => projectName(each).name === name).length > 1
+  return isShared && number ? `${name} (${number})` : name
+}

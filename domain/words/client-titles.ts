@@ -21,7 +21,7 @@ export function projectsTitle({ open, goesOn, waiting, first }: OpenProjects): H
   const yours = digits(waiting)
   const title = goesOn
     ? `More than ${digits(open)} open projects, ${yours} waiting for you.`
-    : plural(open, `{n} open project, ${yours} waiting for you.`, `{n} open projects, ${yours} waiting for you.`)
+    : plural(open, '{n} open project, waiting for you.', `{n} open projects, ${yours} waiting for you.`)
   const since = first.since === undefined ? '' : `, since ${first.since}`
   return { title, next: `${first.project}: ${first.step}${since}.` }
 }

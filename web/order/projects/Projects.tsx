@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom'
 import type { Person } from '#domain/event.ts'
 import { currentWork, nextStep } from '#domain/order/next-step.ts'
-import { projectName } from '#domain/order/project-name.ts'
+import { nameAmong } from '#domain/order/project-name.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { projectsTitle } from '#domain/words/client-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
@@ -56,16 +56,20 @@ export function Projects({ open }: { open: Section }) {
   )
 }
 
-/** The page’s title: of one project its own page’s; of several their turns, and the first that waits for the client. */
+/**
+ * The page’s title: of one project its own page’s, of several their turns, and the first that waits for the client. What
+ * one has to pay while it is the agency’s turn is told as of several: its own title does not say so.
+ */
 function pageTitle(rows: readonly OrderRow[], viewer: Person, goesOn: boolean, now: number): Headline {
-  if (rows.length === 1) return nextStep(rows[0]!, viewer.role, inWords(now))
-  const waiting = rows.flatMap((row) => {
-    const { turn, button } = nextStep(row, viewer.role, inWords(now))
+  const steps = rows.map((row) => ({ row, ...nextStep(row, viewer.role, inWords(now)) }))
+  const waiting = steps.flatMap(({ row, turn, button }) => {
     if (!turn || !button) return []
-    const project = projectName(row).name
+    const project = nameAmong(row, rows)
     // While it is the agency’s turn there may be something to pay.
     if (turn.with === 'agency') return [{ project, step: button.label }]
     return [{ project, step: currentWork(row), since: sinceDay(turn.since, now) }]
   })
+  const [only] = steps
+  if (rows.length === 1 && only && (only.turn?.with === 'client' || waiting.length === 0)) return only
   return projectsTitle({ open: rows.length, goesOn, waiting: waiting.length, first: waiting[0] })
 }
