@@ -53,6 +53,7 @@ describe('the tabs of an order', () => {
       .getByRole('heading', { level: 1, name: /Payment|Pay/ })
       .first()
       .waitFor()
+    expect(await page.getByRole('link', { name: 'Go to the invoice' }).count()).toBe(0) // there is none yet
     await page.goBack()
     await expect.poll(() => index(page).locator('[aria-current]').textContent(), soon).toMatch(/^Overview/)
     expect(new URL(page.url()).search).toBe('')

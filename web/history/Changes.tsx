@@ -8,15 +8,19 @@ type ChangesProps = {
   beside?: string
 }
 
-/** Shows changes, each as it was, struck out, and as it is. */
-export const Changes = ({ changes, beside = '' }: ChangesProps) =>
-  changes.length > 0 && (
+/** Shows changes, each as it was, struck out, and as it is: those that the text beside them does not say by itself. */
+export function Changes({ changes, beside = '' }: ChangesProps) {
+  const shown = changes.filter(
+    ({ about, before, after }) => before !== undefined || !beside.includes(`${about} ${after}`),
+  )
+  if (shown.length === 0) return null
+  return (
     <span className="changes block pre-line break-anywhere">
-      {changes.map(({ about, before, after }) => (
+      {shown.map(({ about, before, after }) => (
         <span key={about + before + after} className="change block">
           {!beside.includes(about) && (
             <span className="change-about sans-2-14 ink-2">
-              {before === undefined && after === undefined ? about : `${about}: `}
+              {before === undefined && after === undefined ? about : /[.?!]$/.test(about) ? `${about} ` : `${about}: `}
             </span>
           )}
           {(before !== undefined || after !== undefined) && (
@@ -32,3 +36,4 @@ export const Changes = ({ changes, beside = '' }: ChangesProps) =>
       ))}
     </span>
   )
+}

@@ -10,6 +10,7 @@ import {
   payableNow,
   withInvoiced,
 } from '#domain/order/instalments.ts'
+import { isInvoiced } from '#domain/order/invoice.ts'
 import { latestInvoice } from '#domain/order/issued.ts'
 import type { Order } from '#domain/order/order.ts'
 import { stillToPay } from '#domain/order/worklist.ts'
@@ -72,11 +73,13 @@ export default function Payment() {
       <RecentChange types={['PaymentLinkShared']} />
       <PaymentList mayChange={!admin && mayWrite} />
       {instalments.length > 0 && <InstalmentTable {...{ instalments, paid, left }} status={order.status} />}
-      <Row bodyClass="py-4">
-        <Link to={linkTo('invoice')} preventScrollReset>
-          Go to the invoice
-        </Link>
-      </Row>
+      {(admin || isInvoiced(order.invoice)) && (
+        <Row bodyClass="py-4">
+          <Link to={linkTo('invoice')} preventScrollReset>
+            Go to the invoice
+          </Link>
+        </Row>
+      )}
       {controls && mayWrite && <controls.TabForm tab="payment" />}
     </>
   )

@@ -134,7 +134,6 @@ export function PinnedDraft({ version, design, phase, points, unsentReview }: Pi
             ),
           )}
         </ol>
-        {entries.length === 0 && !add && <p className="meta">No points.</p>}
         {add && (
           <p className="row items-baseline gap-1-4 pt-3">
             <TextButton id={addId} data-command="requestChanges" onClick={() => add()}>
