@@ -300,10 +300,13 @@ describe('an admin who looks as a client', () => {
     await admin.post('/api/send-message', { orderId: id, text: 'The first page is up' })
     const page = await pageOf(admin, phone)
     await page.goto(`/people/${clientId}`)
+    await page.getByRole('link', { name: 'View as client', exact: true }).waitFor()
+    await page.evaluate(() => scrollTo(0, 120))
     await page.getByRole('link', { name: 'View as client', exact: true }).click()
     await isAt(page, `/view-as/${clientId}/dashboard`)
     await says(page, /You’re viewing this as Lata Menon/)
     await live(page)
+    expect(await page.evaluate(() => scrollY)).toBe(0) // however far the other page was read
     await page.getByText('1 unread').waitFor()
     expect(await page.getByRole('navigation', { name: 'Admin' }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Start another project' }).count()).toBe(0)

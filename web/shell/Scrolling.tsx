@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
+import { type Location, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom'
+import { basename } from '#web/view-as.ts'
 
 /**
  * Another page is shown from its top, and Back leads to where it was left. A hash in the address is scrolled to
@@ -38,10 +39,13 @@ export function Scrolling() {
   return (
     <>
       <Recorder into={before} />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={keyOf} />
     </>
   )
 }
+
+/** The first page of every document has one key: it is told apart by its path, or it began where another was left. */
+const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? basename + pathname : key)
 
 /** Records where the window is scrolled to, before the router scrolls it: it stands before `ScrollRestoration`. */
 function Recorder({ into }: { into: RefObject<number> }) {
