@@ -2,6 +2,7 @@ import { useEffect, useId, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { amountOf, formatMoney, toWireRupees } from '#domain/money.ts'
 import { draftInvoice, issuerOf, uninvoicedParts } from '#domain/order/draft-invoice.ts'
+import { giveBillingDetails } from '#domain/order/give-billing-details.ts'
 import type { Amounts } from '#domain/order/invoice.ts'
 import { issueCreditNote } from '#domain/order/issue-credit-note.ts'
 import { issueInvoice } from '#domain/order/issue-invoice.ts'
@@ -10,6 +11,7 @@ import { reviseInvoice } from '#domain/order/revise-invoice.ts'
 import { taxParts } from '#domain/order/tax.ts'
 import { dayInWords } from '#domain/time-zone.ts'
 import { newIdempotencyKey } from '#web/api.ts'
+import { TextButton } from '#web/kit/Button.tsx'
 import { Field, FieldError, Labelled, TextArea } from '#web/kit/Field.tsx'
 import { Row, TitledSection } from '#web/kit/Page.tsx'
 import { sessionStore } from '#web/kit/storage.ts'
@@ -28,6 +30,9 @@ export const InvoiceForms = () => (
     <ReviseInvoice />
   </>
 )
+
+/** The first field of the billing details, which stand above. */
+const billingField = `[data-command~="${giveBillingDetails.name}"] input`
 
 /** Whether two lists, each without repetitions, have the same in them. */
 const haveSame = (one: readonly string[], other: readonly string[]): boolean =>
@@ -70,21 +75,27 @@ function IssueInvoice() {
       )}
       {!buyer && (
         <Row>
-          <p>Enter the billing details first.</p>
+          <p className="small">
+            <TextButton onClick={() => document.querySelector<HTMLElement>(billingField)?.focus()}>
+              Enter the billing details
+            </TextButton>{' '}
+            first.
+          </p>
         </Row>
       )}
       <CommandForm
         command={issueInvoice}
         form={form}
         label="Issue invoice"
-        submitLabel={`Issue invoice of ${formatMoney(total)}`}
+        submitLabel={keys.length > 0 ? `Issue invoice of ${formatMoney(total)}` : 'Issue invoice'}
         onSubmit={async () => {
           const done = await form.perform({ parts: keys, total: toWireRupees(total) })
           if (done) forget()
           return done
         }}
         note={
-          draft && (
+          draft &&
+          keys.length > 0 && (
             <p className="meta">
               Due on {dayInWords(draft.dueOn)}
               {draft.tax &&
@@ -98,19 +109,19 @@ function IssueInvoice() {
         <fieldset className="grid gap-2 border-0" aria-describedby={errors.parts && errorId}>
           <legend className="text-3 weight-500">What to invoice</legend>
           {parts.map(({ key, title, amount, isDue }, at) => (
-            <label key={key} className="row justify-between gap-4">
+            <label key={key} className="choice w-full">
+              <input
+                type="checkbox"
+                name="parts"
+                aria-invalid={errors.parts && at === 0 ? true : undefined}
+                checked={keys.includes(key)}
+                onChange={({ target }) => keep({ ...values, [key]: target.checked ? 'yes' : 'no' })}
+              />
               <span>
-                <input
-                  type="checkbox"
-                  name="parts"
-                  aria-invalid={errors.parts && at === 0 ? true : undefined}
-                  checked={keys.includes(key)}
-                  onChange={({ target }) => keep({ ...values, [key]: target.checked ? 'yes' : 'no' })}
-                />{' '}
                 {title}
                 {!isDue && <span className="meta"> not due yet</span>}
               </span>
-              <span>{formatMoney(amount)}</span>
+              <span className="ml-auto nowrap">{formatMoney(amount)}</span>
             </label>
           ))}
           <FieldError id={errorId} error={errors.parts} />

@@ -42,7 +42,13 @@ export function BillingDetails() {
         />
         <TextArea label="Address" rows={3} autoComplete="street-address" {...form.field('address')} />
         <StateField {...form.field('state')} />
-        <Field label="GSTIN" hint="If you have one." autoComplete="off" spellCheck={false} {...form.field('gstin')} />
+        <Field
+          label="GSTIN"
+          hint={viewer.role === 'admin' ? 'If they have one.' : 'If you have one.'}
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('gstin')}
+        />
       </CommandForm>
     </TitledSection>
   )
