@@ -93,6 +93,19 @@ describe('the command palette of an admin', () => {
     await admin.keyboard.press('Escape')
   })
 
+  it('says that there may be more than it shows, and leads to all of them', async () => {
+    const asha = await scene.server.client('Wangchuk Dorji')
+    for (let order = 0; order < 7; order++) await asha.order()
+    await admin.goto('/settings')
+    await open(admin, 'wangchuk')
+    await palette(admin)
+      .getByText(/^7 shown/)
+      .waitFor() // six projects and the client
+    await options(admin).filter({ hasText: 'All projects with “wangchuk”' }).click()
+    await admin.waitForURL('**/orders?search=wangchuk')
+    await admin.getByRole('region', { name: /Current Projects 7/ }).waitFor()
+  })
+
   it('says when it finds nothing, when the server does not answer, and when there is no network', async () => {
     await admin.goto('/settings')
     await open(admin, 'nobody is called so')

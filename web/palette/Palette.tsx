@@ -111,9 +111,10 @@ function status(query: string, { pending, failed }: SearchState, online: boolean
   if (!online) return 'You’re offline. Showing only pages saved in this browser.'
   if (pending) return 'Searching…'
   if (failed) return `Couldn’t search ${listed(failed.headings)}. ${failed.message}`
-  const count = groups.reduce((sum, { items }) => sum + items.length, 0)
-  if (count === 0) return `No results for “${query.trim()}”.`
-  return query.trim() ? `${count} found` : ''
+  const items = groups.flatMap(({ items }) => items)
+  if (items.length === 0) return `No results for “${query.trim()}”.`
+  const results = items.filter(({ isRest }) => !isRest)
+  return query.trim() ? `${results.length} ${results.length < items.length ? 'shown' : 'found'}` : ''
 }
 
 function onLineChange(changed: () => void) {

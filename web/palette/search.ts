@@ -9,6 +9,8 @@ export type PaletteItem = {
   detail?: string
   /** Other words by which it is found. */
   words?: string
+  /** Whether it leads to all that its source found, where there is more than is shown. */
+  isRest?: true
 } & (
   | { path: string }
   | {

@@ -16,30 +16,49 @@ export const sourcesOf = (role: Role): readonly Source[] =>
 const allOrders: Source = {
   heading: 'Projects',
   async search(query, signal) {
-    const { data } = await call('getOrders', { query: { search: query, limit }, signal })
-    return data.map((row) => orderItem(row, row.clientName))
+    const { data, next } = await call('getOrders', { query: { search: query, limit }, signal })
+    return withRest(
+      data.map((row) => orderItem(row, row.clientName)),
+      next,
+      `All projects with “${query}”`,
+      `/orders?search=${encodeURIComponent(query)}`,
+    )
   },
 }
 
 const clients: Source = {
   heading: 'Clients',
   async search(query, signal) {
-    const { data } = await call('getPeople', { query: { role: 'client', search: query, limit }, signal })
-    return data.map(({ id, name, email }) => ({ label: name, detail: email, path: `/people/${id}` }))
+    const { data, next } = await call('getPeople', { query: { role: 'client', search: query, limit }, signal })
+    return withRest(
+      data.map(({ id, name, email }) => ({ label: name, detail: email, path: `/people/${id}` })),
+      next,
+      `All clients with “${query}”`,
+      `/people?q=${encodeURIComponent(query)}`,
+    )
   },
 }
 
 const leads: Source = {
   heading: 'Leads',
   async search(query, signal) {
-    const { data } = await call('getLeads', { query: { search: query, limit }, signal })
-    return data.map(({ id, name, email, stage }) => ({
-      label: name,
-      detail: `${email}, ${stage}`,
-      path: `/leads?lead=${encodeURIComponent(id)}`,
-    }))
+    const { data, next } = await call('getLeads', { query: { search: query, limit }, signal })
+    return withRest(
+      data.map(({ id, name, email, stage }) => ({
+        label: name,
+        detail: `${email}, ${stage}`,
+        path: `/leads?lead=${encodeURIComponent(id)}`,
+      })),
+      next,
+      `All leads with “${query}”`,
+      `/leads?q=${encodeURIComponent(query)}`,
+    )
   },
 }
+
+/** What is shown of a source, and, where `next` says that there is more, the page that has all of it. */
+const withRest = (items: PaletteItem[], next: unknown, label: string, path: string): PaletteItem[] =>
+  next === undefined ? items : [...items, { label, path, isRest: true }]
 
 /** A client has few orders: they are asked for once, and searched here. */
 function ownOrders(): Source {
