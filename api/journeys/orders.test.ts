@@ -75,6 +75,13 @@ it('filters and searches by the address, which survives a reload and Back', asyn
   expect(await page.getByRole('searchbox').inputValue()).toBe('')
 })
 
+it('leads from a search without a result back to all orders', async () => {
+  const page = await desk('/orders?filter=unpaid&search=zzz')
+  await current(page).getByRole('link', { name: 'Show all open projects' }).click()
+  await expect.poll(() => namesIn(page)).toHaveLength(3)
+  expect(new URL(page.url()).search).toBe('')
+})
+
 it('does not search again for the same words', async () => {
   const page = await desk()
   await page.getByRole('searchbox').fill('looms')

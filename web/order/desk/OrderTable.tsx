@@ -1,4 +1,4 @@
-import { Fragment, memo, useId } from 'react'
+import { Fragment, memo, type ReactNode, useId } from 'react'
 import { Link } from 'react-router-dom'
 import { plural } from '#domain/count.ts'
 import type { Person } from '#domain/event.ts'
@@ -36,11 +36,13 @@ type OrderTableProps = {
   onChooseAll(chosen: Chosen): void
   onPeek(row: Row): void
   onMore: (() => Promise<void>) | undefined
+  /** What is offered where there is none. */
+  wayOn: ReactNode
 }
 
 /** A section of the orders, with how many there are. */
 export function OrderTable(props: OrderTableProps) {
-  const { title, status, rows, count, isCut, recent, viewer, chosen, peeked, onMore } = props
+  const { title, status, rows, count, isCut, recent, viewer, chosen, peeked, onMore, wayOn } = props
   const id = useId()
   const now = useNow()
   const total = grouped(count) + (isCut && count >= 1_000 ? '+' : '')
@@ -59,7 +61,10 @@ export function OrderTable(props: OrderTableProps) {
         {title} {count > 0 && <span className="order-count ink-2">{total}</span>}
       </h2>
       {rows.length === 0 ? (
-        <EmptyList message="No Orders Found" />
+        <>
+          <EmptyList message="No Orders Found" />
+          {wayOn}
+        </>
       ) : (
         <table className="orders block w-full text-3 leading-13" aria-labelledby={id}>
           <thead className="block">

@@ -1,12 +1,12 @@
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router-dom'
+import { Link, type LoaderFunctionArgs, useLoaderData, useLocation, useNavigation } from 'react-router-dom'
 import type { ViewQuery } from '#domain/account/order-views.ts'
 import { plural } from '#domain/count.ts'
 import type { OrderStatus } from '#domain/order/fields.ts'
 import type { OrderRow } from '#domain/order/row.ts'
 import { ordersTitle } from '#domain/words/admin-titles.ts'
 import type { Headline } from '#domain/words/headline.ts'
-import { TextButton } from '#web/kit/Button.tsx'
+import { buttonClass, TextButton } from '#web/kit/Button.tsx'
 import { KeyBar, KeyHelp } from '#web/kit/KeyBar.tsx'
 import { savedListLengths, useSaveListLengths } from '#web/kit/left-places.ts'
 import { useListsMade, whileMade } from '#web/lists-made.ts'
@@ -22,7 +22,7 @@ import { OrderTable } from './OrderTable.tsx'
 import { Peek } from './Peek.tsx'
 import { SavedViews } from './SavedViews.tsx'
 import { useOrderKeys, useWayBack } from './useOrderKeys.ts'
-import { queryToShow } from './worklist-url.ts'
+import { addressOf, queryToShow } from './worklist-url.ts'
 import '#web/kit/Desk.css'
 import './orders.css'
 
@@ -135,6 +135,13 @@ export function Component() {
                 onChooseAll={setChosen}
                 onPeek={peek}
                 onMore={sections[status].next === undefined ? undefined : () => list.more(status)}
+                wayOn={
+                  isNarrowed && (
+                    <Link className={`${buttonClass('line', true)} mt-4`} to={addressOf({ sort: query.sort })}>
+                      Show all open projects
+                    </Link>
+                  )
+                }
               />
             ))}
         </div>
