@@ -314,6 +314,17 @@ describe('the integrations', () => {
     expect(await page.getByText(/^whsec_/).count()).toBe(0)
   })
 
+  it('say that they were removed elsewhere, where one was being edited', async () => {
+    await admin.post('/api/add-webhook', { url: `${url}/gone`, events: ['*'] })
+    const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: '/gone' })
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await row.getByRole('form').getByLabel('Project renamed').check()
+    const [{ id }] = (await admin.get('/api/get-webhooks')).body.data
+    await admin.ask('DELETE', `/api/remove-webhook?webhookId=${id}`)
+    await page.getByText(/gone was removed\. Your changes were not saved\./).waitFor()
+    await section(page, 'Webhooks').getByText('No webhooks yet').waitFor()
+  })
+
   it('show what a webhook for everything was told', async () => {
     await admin.post('/api/add-webhook', { url, events: ['*'] })
     const row = section(page, 'Webhooks').getByRole('listitem').filter({ hasText: url })

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useEffect, useEffectEvent } from 'react'
 import type { WireWebhook } from '#domain/contract/integrations.ts'
-import { idIn } from '#domain/event.ts'
+import { idIn, type WireEvent } from '#domain/event.ts'
 import { reviseWebhook, webhookForm } from '#domain/integrations/actions.ts'
 import { eventName, eventNames } from '#domain/integrations/event-names.ts'
 import { deliverableTypes, everyType } from '#domain/integrations/webhook.ts'
@@ -8,9 +8,11 @@ import { call } from '#web/api.ts'
 import { ConflictNote } from '#web/kit/Conflict.tsx'
 import { Field } from '#web/kit/Field.tsx'
 import type { ServerState } from '#web/kit/synced.ts'
+import { toast } from '#web/kit/toast.ts'
 import { useUnsaved } from '#web/kit/UnsavedForms.tsx'
 import { check } from '#web/kit/useMutation.ts'
 import { useCloseOnceSaved, useSyncedForm } from '#web/kit/useSyncedForm.ts'
+import { followEvents } from '#web/live/socket.ts'
 import { EntryForm, NewEntry } from './EntryForm.tsx'
 import type { FreshSecret } from './SecretOnce.tsx'
 import { Ticks } from './Ticks.tsx'
@@ -83,6 +85,11 @@ export function ReviseWebhook({ webhook, onClose }: { webhook: WireWebhook; onCl
     },
   })
   useUnsaved(webhook.url, form.unsaved)
+  const onEvent = useEffectEvent(({ stream, type }: WireEvent) => {
+    if (type !== 'WebhookRemoved' || idIn({ name: 'webhook' }, stream) !== webhookId || !form.unsaved) return
+    toast.error(`${webhook.url} was removed. Your changes were not saved.`)
+  })
+  useEffect(() => followEvents(onEvent, () => {}), [])
   const closeOnceSaved = useCloseOnceSaved(form, onClose)
   const chosen = form.values.events ?? []
   return (
