@@ -37,7 +37,7 @@ export const activityAreas = {
   integrations: { title: 'Integrations', kinds: { keys: 'API keys', webhooks: 'webhooks' } },
   store: {
     title: 'Data store',
-    kinds: { proof: 'daily fingerprints', backups: 'backups and keys', unknown: 'unknown events' },
+    kinds: { proof: 'daily fingerprints', backups: 'backups', setup: 'setup', unknown: 'unknown events' },
   },
 } as const
 
@@ -68,6 +68,7 @@ const quietKinds: ReadonlySet<ActivityKind> = new Set([
   'visits.funnel',
   'visits.tests',
   'settings.numbers',
+  'store.setup',
 ])
 
 /** Whether events of a kind are left out unless they are asked for. */

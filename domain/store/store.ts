@@ -81,8 +81,8 @@ const StoreSealed = defineEvent('StoreSealed', allClear(sealingFields), {
 
 /** The secret that digests of email addresses take, named by a digest of itself. */
 const AddressKeyNamed = defineEvent('AddressKeyNamed', allClear({ key: z.string() }), {
-  kind: 'store.backups',
-  sentence: 'Recorded the key used to find accounts by email address',
+  kind: 'store.setup',
+  sentence: 'Set up finding accounts by email address',
   apply: (history: StoreHistory, { key }): StoreHistory => ({ ...history, addressKey: key }),
 })
 

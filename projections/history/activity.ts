@@ -38,7 +38,7 @@ const lineKey = (lineId: string): string => {
 /** A line of the activity for every event there is. Raise the version when the kind of a type of event changes. */
 export const activityRows: Projection<ActivityRow> = {
   name: 'activity',
-  version: 2,
+  version: 3,
   // Each ends with the id: the first lines of any filter are the end of a range of one of them, or of the ids.
   indexes: [['kind'], ['actor', 'kind']],
   isReadyWithout: true,
