@@ -64,7 +64,7 @@ describe('a draft is reviewed', () => {
     const files = upload.getByLabel('Pictures or PDF')
     await files.setInputFiles(Array.from({ length: 21 }, () => sheet))
     await upload.getByRole('button', { name: 'Share version 1' }).click()
-    await upload.getByText('Please choose up to 20 files').waitFor()
+    await upload.getByText('You can share up to 20 files at a time').waitFor()
     await files.setInputFiles(sheet)
     await admin.route('**/api/share-draft', () => {}, { times: 1 })
     await upload.getByRole('button', { name: 'Share version 1' }).click()

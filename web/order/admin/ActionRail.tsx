@@ -54,7 +54,7 @@ function Actions({ onRun }: ActionRailProps) {
             <span>
               {shortNames[command.key!]}
               {command.key === 's' && (
-                <span className="action-rail-what hidden"> {command.label.replace(/^Mark as done: /, '')}</span>
+                <span className="action-rail-what hidden">{command.label.slice(shortNames.s!.length)}</span>
               )}
             </span>
           </button>

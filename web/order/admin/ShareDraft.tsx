@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import { shareDesignLink } from '#domain/order/share-design-link.ts'
 import { draftExtensions, shareDraft } from '#domain/order/share-draft.ts'
+import { tooManyFiles } from '#domain/words/too-many.ts'
 import { send } from '#web/file-calls.ts'
 import { HttpError } from '#web/http.ts'
 import { TextButton } from '#web/kit/Button.tsx'
@@ -41,7 +42,7 @@ function UploadDraft() {
     const refused = files.find(({ size }) => sizeProblem(size, sharedFileSize))
     const problem =
       files.length > filesAtOnce
-        ? `Please choose up to ${filesAtOnce} files`
+        ? tooManyFiles(filesAtOnce)
         : refused && `${refused.name}: ${sizeProblem(refused.size, sharedFileSize)}`
     const what = [note, files.map(({ name, size, lastModified }) => [name, size, lastModified])]
     return form.change(what, async (key) => {
