@@ -44,8 +44,8 @@ export function Scrolling() {
   )
 }
 
-/** The first page of every document has one key: it is told apart by its path, or it began where another was left. */
-const keyOf = ({ key, pathname }: Location): string => (key === 'default' ? basename + pathname : key)
+/** The first page of every document has one key: it is told apart by its path, or it would begin where another was left. */
+const keyOf = ({ key, pathname }: Location): string => basename + pathname + key
 
 /** Records where the window is scrolled to, before the router scrolls it: it stands before `ScrollRestoration`. */
 function Recorder({ into }: { into: RefObject<number> }) {
