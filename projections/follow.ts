@@ -122,6 +122,8 @@ export async function follow<D extends Document>(
     remaking = undefined
   }
 
+  let failure: Unavailable | undefined
+
   async function run() {
     let tried = false
     for (let failures = 0; !signal.aborted; failures++) {
@@ -143,12 +145,14 @@ export async function follow<D extends Document>(
           await apply(batch).finally(() => clearTimeout(timer))
           progress.goOn()
           failures = 0
+          failure = undefined
           // Between the batches of a long history other work of the event loop has a turn.
           if (!batch.caughtUp) await turn()
         }
         if (!turning.aborted || signal.aborted) return // stopped, or the store was closed
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
+        failure = error
         progress.rejectWaiters()
         await waitBeforeRetry(failures, 50, 2_000, signal)
       }
@@ -193,6 +197,9 @@ export async function follow<D extends Document>(
       return !progress.isEnded()
     },
     reached: async (position, withinMs) => position <= live.position || progress.wait(position, withinMs),
+    get failure() {
+      return failure
+    },
     caughtUp: progress.caughtUp,
     stopped,
     remake() {

@@ -1,6 +1,7 @@
 import { idIn, type Recorded } from '#domain/event.ts'
 import type { SubjectKind } from '#domain/history/activity.ts'
 import type { Collection, Document, DocumentStore } from '#infra/documents/store.ts'
+import { Unavailable } from '#infra/unavailable.ts'
 
 /**
  * How events become documents to read. A document is folded from one stream. Its revision is that of the last event
@@ -89,6 +90,17 @@ export interface ReadModel<D extends Document> {
    * false at once while the store is away.
    */
   reached(position: bigint, withinMs: number): Promise<boolean>
+  /** What keeps it from folding at the moment, where that is known. */
+  readonly failure?: Unavailable | undefined
+}
+
+/** Waits until documents are folded to a position. Throws `Unavailable`, with what keeps them from it, when they are not in time. */
+export async function untilFolded(
+  model: Pick<ReadModel<never>, 'name' | 'reached' | 'failure'>,
+  position: bigint,
+  withinMs: number,
+): Promise<void> {
+  if (!(await model.reached(position, withinMs))) throw new Unavailable(`The read model ${model.name}`, model.failure)
 }
 
 /** An event that a projection cannot digest. */

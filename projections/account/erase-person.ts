@@ -16,12 +16,11 @@ import type { FileStore } from '#infra/files/store.ts'
 import type { PersonKeys } from '#infra/keys/person-keys.ts'
 import type { ParsedMail } from '#infra/mail/eml.ts'
 import { removeMails } from '#infra/mail/outbox.ts'
-import { Unavailable } from '#infra/unavailable.ts'
 import type { Projections } from '#projections/all.ts'
 import { everyFound } from '#projections/every-row.ts'
 import { filesWithin } from '#projections/order/files.ts'
 import { primaryDocuments } from '#projections/primary-documents.ts'
-import type { AuthorOf, Erased } from '#projections/projection.ts'
+import { type AuthorOf, type Erased, untilFolded } from '#projections/projection.ts'
 import { tasksOf } from '#projections/reactions/tasks.ts'
 
 export type ErasureDependencies = {
@@ -167,9 +166,7 @@ async function eraseStreams(
 /** Waits until the read models know what was recorded. Throws `Unavailable` while they do not get there. */
 async function caughtUp({ events, projections }: ErasureDependencies): Promise<void> {
   const end = await events.end()
-  for (const model of projections.all) {
-    if (!(await model.reached(end, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
-  }
+  for (const model of projections.all) await untilFolded(model, end, timeoutMs)
 }
 
 /** Removes an order's files, and takes the client out of it. Begins again where something was recorded in it meanwhile. */

@@ -8,7 +8,7 @@ import { orders } from '#domain/order/actions.ts'
 import { dayIn, dayInWords } from '#domain/time-zone.ts'
 import { NewerEvents } from '#infra/events/command-handler.ts'
 import { Unavailable } from '#infra/unavailable.ts'
-import type { ReadModel } from '#projections/projection.ts'
+import { type ReadModel, untilFolded } from '#projections/projection.ts'
 import type { Mailing, Reaction } from '#projections/reactions/reaction.ts'
 import { type Plan, RetryAt } from '#projections/reactions/tasks.ts'
 import type { openWebhooks } from './deliver.ts'
@@ -33,7 +33,7 @@ export const waits = [5_000, 30_000, 2 * minute, 10 * minute, hour, 6 * hour, 12
 type Sending = Pick<ReturnType<typeof openWebhooks>, 'deliver' | 'log' | 'webhook' | 'note' | 'switchOff'>
 type Dependencies = Mailing &
   Sending & {
-    model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached'>
+    model: Pick<ReadModel<WebhookRow>, 'name' | 'collection' | 'reached' | 'failure'>
     account(id: string): Promise<Account>
     /** The ids of the admins. */
     admins(): Promise<string[]>
@@ -60,7 +60,7 @@ export function webhookReaction(dependencies: Dependencies): Reaction<Work> {
 
   async function webhooksAt(position: bigint): Promise<readonly WebhookRow[]> {
     if (known) return known
-    if (!(await model.reached(position, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
+    await untilFolded(model, position, timeoutMs)
     known = await listWebhooks(model)
     return known
   }

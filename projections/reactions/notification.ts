@@ -5,17 +5,16 @@ import { type OrderEvent, orders, sentence, traitsOf } from '#domain/order/actio
 import { headlineText } from '#domain/order/next-step.ts'
 import { otherSide } from '#domain/order/order.ts'
 import type { EventStore } from '#infra/events/store.ts'
-import { Unavailable } from '#infra/unavailable.ts'
 import type { AccountRow } from '#projections/account/accounts.ts'
 import { type OwnedFile, versionBefore } from '#projections/order/files.ts'
 import type { StoredOrderRow } from '#projections/order/orders.ts'
-import type { ReadModel } from '#projections/projection.ts'
+import { type ReadModel, untilFolded } from '#projections/projection.ts'
 
 /** The data about recipients of notifications that reactions need. */
 export type RecipientDirectory = {
   accounts: Pick<ReadModel<AccountRow>, 'collection'>
-  orders: Pick<ReadModel<StoredOrderRow>, 'name' | 'collection' | 'reached'>
-  files: Pick<ReadModel<OwnedFile>, 'name' | 'collection' | 'reached'>
+  orders: Pick<ReadModel<StoredOrderRow>, 'name' | 'collection' | 'reached' | 'failure'>
+  files: Pick<ReadModel<OwnedFile>, 'name' | 'collection' | 'reached' | 'failure'>
   /** An account as its latest event leaves it. */
   account(id: string): Promise<Account>
   /**
@@ -48,7 +47,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
 
   async function make(event: Recorded<OrderEvent>): Promise<Notification | undefined> {
     if (traitsOf(event)?.notifies !== 'other side') return undefined
-    await reached(directory.orders, event)
+    await untilFolded(directory.orders, event.position, timeoutMs)
     const row = await directory.orders.collection.get(idIn(orders, event.stream)!)
     if (!row) return undefined // it could not be folded
     const context = { steps: row.steps, questions: [], conversation: [], ...(await contextOf(event)) }
@@ -65,7 +64,7 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
     }
     if (event.type !== 'FileReplaced') return {}
     const { by, at, revision, data } = event
-    await reached(directory.files, event)
+    await untilFolded(directory.files, event.position, timeoutMs)
     const earlier = await versionBefore(directory.files, data.id, revision)
     if (!earlier) return {}
     const file = { ...data.file, filename: earlier.id, originalName: earlier.originalName }
@@ -81,10 +80,6 @@ export function createNotifications(events: Pick<EventStore, 'read'>, directory:
 }
 
 type OpenedData = Extract<OrderEvent, { type: 'OrderOpened' }>['data']
-
-async function reached(model: Pick<ReadModel<never>, 'name' | 'reached'>, { position }: Recorded) {
-  if (!(await model.reached(position, timeoutMs))) throw new Unavailable(`The read model ${model.name}`)
-}
 
 /**
  * Whether a recipient is still to be notified of an event of an order by a channel. Not if they chose otherwise, nor if
