@@ -1,5 +1,5 @@
-import { type ShownValue, shownValuesOf } from './fields.ts'
 import { exists, type Order } from './order.ts'
+import { type ShownValue, shownValues } from './shown-values.ts'
 import { stateName } from './states.ts'
 
 /**
@@ -8,7 +8,7 @@ import { stateName } from './states.ts'
  */
 export type Difference = { about: string; before?: string; after?: string }
 
-const fields = Object.keys(shownValuesOf) as (keyof Order)[]
+const fields = Object.keys(shownValues) as (keyof typeof shownValues)[]
 
 /** The differences between two moments of an order, in the order of its page; none where it did not exist before. */
 export function differences(before: Order, after: Order): Difference[] {
@@ -36,11 +36,11 @@ const named = ([key, about, value, code]: ShownValue): ShownValue => [
   code === 'state' ? (stateName(value) ?? value) : value,
 ]
 
-function between(field: keyof Order, before: Order, after: Order): Compared[] {
-  const shownValues = shownValuesOf[field]
-  if (shownValues === 'not shown') return []
+function between(field: keyof typeof shownValues, before: Order, after: Order): Compared[] {
+  const shown = shownValues[field] as 'not shown' | ((value: unknown) => readonly ShownValue[])
+  if (shown === 'not shown') return []
   const [earlier, later] = [before, after].map(
-    (order) => new Map(shownValues(order).map((value) => [value[0], named(value)])),
+    (order) => new Map(shown(order[field]).map((value) => [value[0], named(value)])),
   ) as [Map<string, ShownValue>, Map<string, ShownValue>]
   return [...new Map([...earlier, ...later]).values()].flatMap(([key, about]) => {
     const [was, is] = [earlier.get(key)?.[2], later.get(key)?.[2]]

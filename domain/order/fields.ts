@@ -1,19 +1,15 @@
 import { z } from 'zod'
 import type { Person, Role } from '#domain/event.ts'
-import { amountOf, formatMoney, type Paise, toWireRupees } from '#domain/money.ts'
-import type { Answer, Question } from '#domain/questionnaire/question.ts'
+import { amountOf, type Paise, toWireRupees } from '#domain/money.ts'
+import type { Question } from '#domain/questionnaire/question.ts'
 import type { step } from '#domain/step.ts'
-import { dayInWords } from '#domain/time-zone.ts'
-import { type Entry, filesOf, wireEntry } from './conversation.ts'
+import { type Entry, wireEntry } from './conversation.ts'
 import { type Design, design, type Round, round } from './design-draft.ts'
 import { type Amounts, type Pricing, pricing } from './invoice.ts'
-import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument, totalOf } from './issued.ts'
-import { isByItself, type Payment, payment, saidOf } from './payments.ts'
+import { type Buyer, buyer, type Invoiced, type IssuedDocument, invoiced, issuedDocument } from './issued.ts'
+import { type Payment, payment } from './payments.ts'
 
-/** A value that an order shows: a key by which two moments are compared, its subject, and its text or the code for it. */
-export type ShownValue = readonly [key: string, about: string, text: string | undefined, code?: 'state']
-
-/** All that a field of an order is beside its type: what pages are sent of it, both ways, and how it is told that it changed. */
+/** All that a field of an order is beside its type: what pages are sent of it, both ways. */
 type Field<Value, Wire extends z.ZodRawShape> = {
   /** The value before the first event. */
   initial: Value
@@ -23,8 +19,6 @@ type Field<Value, Wire extends z.ZodRawShape> = {
   encode(value: Value, reader: Person): z.output<z.ZodObject<Wire>>
   /** The way back. By hand and not by the schema: pages are drawn before zod is there. */
   decode(wire: z.output<z.ZodObject<Wire>>): Value
-  /** Its values in a person's words, or that it is not shown. */
-  shown: 'not shown' | ((value: Value) => readonly ShownValue[])
 }
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -36,14 +30,12 @@ const plain = <const Name extends string, Value, Schema extends z.ZodType<Value>
   name: Name,
   initial: Value,
   schema: Schema,
-  shown: Field<Value, Record<Name, Schema>>['shown'] = 'not shown',
 ) =>
   field({
     initial,
     wire: { [name]: schema } as Record<Name, Schema>,
     encode: (value) => (value === undefined ? {} : { [name]: value }) as z.output<z.ZodObject<Record<Name, Schema>>>,
     decode: (wire) => (wire as { [N in Name]: Value })[name],
-    shown,
   })
 
 const time = z.string()
@@ -168,15 +160,6 @@ const notSent = (count = 0): number[] => Array.from({ length: count }, () => -1)
 const revisions = z.array(z.int())
 const ofBothSides = z.object({ client: revisions, admin: revisions })
 
-function answerText(answer: Answer): string | undefined {
-  if (typeof answer === 'string') return answer
-  return Array.isArray(answer) ? answer.join(', ') : answer?.originalName
-}
-
-/** A design as its history tells it: by its link, or by the names of its files. */
-const shownDesign = ({ link, files }: Design): string =>
-  files ? files.map(({ originalName }) => originalName).join(', ') : link
-
 /** The fields of an order, in the order in which its page shows them. */
 const fields = {
   clientId: plain('client_id', '', z.string()),
@@ -215,7 +198,6 @@ const fields = {
       if (firstUnread) sent[firstUnread.by][firstUnread.place] = firstUnread.revision
       return sent
     },
-    shown: 'not shown',
   }),
   /** The deleted entries that counted as unread: their places in `sent`. */
   withdrawn: plain('withdrawn', { client: [], admin: [] } as Record<Role, number[]>, ofBothSides),
@@ -225,17 +207,15 @@ const fields = {
     wire: { read: z.record(z.string(), z.int()) },
     encode: (read, reader) => ({ read: ownMarks(read, reader) }),
     decode: ({ read }) => read,
-    shown: 'not shown',
   }),
   /** The title that it was opened under; empty once its client was erased. */
   openedAs: plain('opened_as', '', z.string()),
-  title: plain('title', '', z.string(), (title) => [['title', 'Project name', title]]),
+  title: plain('title', '', z.string()),
   status: field({
     initial: 'open' as OrderStatus,
     wire: { completed: flag, cancelled: flag },
     encode: flags,
     decode: statusOf,
-    shown: (status) => [['status', 'Status', status]],
   }),
   /** JSON text on the wire: what the specification says. */
   steps: field({
@@ -243,7 +223,6 @@ const fields = {
     wire: { progress: z.string() },
     encode: (steps) => ({ progress: JSON.stringify(steps) }),
     decode: ({ progress }) => JSON.parse(progress),
-    shown: (steps) => steps.map(({ id, value, status }) => [`step ${id}`, value, status === 1 ? 'done' : 'not done']),
   }),
   invoice: field({
     initial: { paid: 0, actual: 0, revisions: 0 } as Amounts,
@@ -258,36 +237,18 @@ const fields = {
       actual: amountOf(actual_amount) ?? 0,
       revisions,
     }),
-    shown: ({ paid, actual, revisions }) => [
-      ['actual', 'Project price', formatMoney(actual)],
-      ['paid', 'Paid', formatMoney(paid)],
-      ['revisions', 'Paid revisions', String(revisions)],
-    ],
   }),
   /** The time when it got a price, and its paid revisions: instalments fall due from then on. */
   pricing: plain('pricing', { rounds: [] } as Pricing, pricing),
   /** The payments in their order: paid ones, those the client reports, and those the agency did not find. */
-  payments: plain('payments', [] as Payment[], z.array(payment), (payments) =>
-    payments.filter(isByItself).map((each) => [`payment ${each.id}`, 'Payment', saidOf(each)]),
-  ),
+  payments: plain('payments', [] as Payment[], z.array(payment)),
   /** The invoiced party, as they gave it last. */
-  buyer: plain('buyer', undefined as Buyer | undefined, buyer.optional(), (buyer) => [
-    ['buyer name', 'Billing name', buyer?.name],
-    ['buyer address', 'Billing address', buyer?.address],
-    ['buyer state', 'Billing state', buyer?.state, 'state'],
-    ['buyer gstin', 'Billing GSTIN', buyer?.gstin],
-  ]),
+  buyer: plain('buyer', undefined as Buyer | undefined, buyer.optional()),
   /** The invoices and credit notes that were issued, in their order. */
-  documents: plain('documents', [] as IssuedDocument[], z.array(issuedDocument), (documents) =>
-    documents.map((each) => [
-      `document ${each.documentId}`,
-      each.kind === 'invoice' ? 'Invoice' : 'Credit note',
-      `${each.number}, ${formatMoney(totalOf(each).amount)}`,
-    ]),
-  ),
+  documents: plain('documents', [] as IssuedDocument[], z.array(issuedDocument)),
   invoiced: plain('invoiced', { sum: 0 } as Invoiced, invoiced),
   /** Empty until one is shared. */
-  paymentLink: plain('payment_link', '', z.string(), (link) => [['paymentLink', 'Payment link', link]]),
+  paymentLink: plain('payment_link', '', z.string()),
   /** Every design that was shared, the latest last. */
   designs: field({
     initial: [] as Design[],
@@ -298,30 +259,9 @@ const fields = {
     },
     encode: (designs) => ({ design: designs.at(-1)?.link ?? '', designs }),
     decode: ({ designs }) => designs,
-    shown: (designs) => [
-      ['design', 'Design', designs.at(-1) && shownDesign(designs.at(-1)!)],
-      ...designs.map(
-        ({ approved }, at): ShownValue => [
-          `version ${at + 1}`,
-          `Version ${at + 1} of the design`,
-          approved && `approved by ${approved.name}`,
-        ],
-      ),
-    ],
   }),
   /** Every round of changes that was asked for, the latest last. */
-  rounds: plain('rounds', [] as Round[], z.array(round), (rounds) => [
-    ['rounds', 'Rounds of changes', rounds.length > 0 ? String(rounds.length) : undefined],
-    ...rounds.flatMap(({ phase, points }) =>
-      points.map(
-        ({ letter, text, done, answer }): ShownValue => [
-          `point ${phase} ${letter}`,
-          `Point ${letter}: ${text}`,
-          [done ? 'done' : 'open', answer].filter(Boolean).join(': '),
-        ],
-      ),
-    ),
-  ]),
+  rounds: plain('rounds', [] as Round[], z.array(round)),
   /** The latest version. */
   proposal: field({
     initial: undefined as Proposal | undefined,
@@ -355,14 +295,6 @@ const fields = {
             terms: proposal_terms,
           }
         : undefined,
-    shown: (proposal) => [
-      ['receiverName', 'Proposal client', proposal?.receiverName],
-      ['date', 'Proposal date', proposal && dayInWords(proposal.date)],
-      ['problem', 'Problem', proposal?.problem],
-      ['goals', 'Goals', proposal?.goals],
-      ['solution', 'Solution', proposal?.solution],
-      ['price', 'Proposal price', proposal?.price === undefined ? undefined : formatMoney(proposal.price)],
-    ],
   }),
   /** Every version of the proposal, the first one first. */
   proposals: field({
@@ -375,13 +307,6 @@ const fields = {
     }),
     decode: ({ proposals }) =>
       proposals.map(({ price, ...rest }) => (price === undefined ? rest : { ...rest, price: amountOf(price) })),
-    shown: (versions) =>
-      versions.map(({ state, answer, price }, at) => [
-        `proposal ${at + 1}`,
-        `Proposal version ${at + 1}`,
-        // Of one that could not be accepted there is nothing to tell.
-        price === undefined ? undefined : answer ? `${state} by ${answer.by}` : state,
-      ]),
   }),
   /** The questionnaire with its answers, as JSON text on the wire; `shownQuestions` leaves out what was not shown. */
   questions: field({
@@ -389,16 +314,8 @@ const fields = {
     wire: { questions: z.string() },
     encode: (questions) => ({ questions: JSON.stringify(questions) }),
     decode: ({ questions }) => JSON.parse(questions),
-    shown: (questions) => questions.map(({ id, question, answer }) => [`question ${id}`, question, answerText(answer)]),
   }),
-  conversation: plain('conversation', [] as Entry[], z.array(wireEntry), (conversation) => {
-    const files = filesOf(conversation)
-    return [
-      ['messages', 'Messages', String(conversation.length - files.length)],
-      ['files', 'Files', String(files.length)],
-      ...files.map(({ id, file, caption }): ShownValue => [`file ${id}`, 'File', `${file.originalName}: ${caption}`]),
-    ]
-  }),
+  conversation: plain('conversation', [] as Entry[], z.array(wireEntry)),
 }
 
 type Fields = typeof fields
@@ -431,10 +348,3 @@ export const encodeFields = (order: FieldValues, reader: Person): WireValues =>
 
 export const decodeFields = (wire: WireValues): FieldValues =>
   orderOf(entries.map(([name, { decode }]) => [name, decode(wire as never)]))
-
-export const shownValuesOf = Object.fromEntries(
-  entries.map(([name, { shown }]) => [
-    name,
-    shown === 'not shown' ? shown : (order: FieldValues) => shown(order[name]),
-  ]),
-) as { [F in Name]: 'not shown' | ((order: FieldValues) => readonly ShownValue[]) }

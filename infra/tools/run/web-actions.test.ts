@@ -41,7 +41,7 @@ describe('what pages are built with of an order', () => {
 
   it('is the way in of a field, and not the way out', () => {
     const code = built('domain/order/fields.ts')
-    expect(code).toContain("plain('payment_link', '', undefined, (link)")
+    expect(code).toContain("plain('payment_link', '', undefined)")
     expect(code).toContain('decode: ({ designs }) => designs')
     expect(code).not.toContain('encode: (')
   })
