@@ -122,8 +122,6 @@ export async function follow<D extends Document>(
     remaking = undefined
   }
 
-  let failure: Unavailable | undefined
-
   async function run() {
     let tried = false
     for (let failures = 0; !signal.aborted; failures++) {
@@ -145,28 +143,23 @@ export async function follow<D extends Document>(
           await apply(batch).finally(() => clearTimeout(timer))
           progress.goOn()
           failures = 0
-          failure = undefined
           // Between the batches of a long history other work of the event loop has a turn.
           if (!batch.caughtUp) await turn()
         }
         if (!turning.aborted || signal.aborted) return // stopped, or the store was closed
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
-        failure = error
-        progress.rejectWaiters()
+        progress.rejectWaiters(error)
         await waitBeforeRetry(failures, 50, 2_000, signal)
       }
     }
   }
 
-  /** Saves how far it is, so that the next start need not read again what touched no document. */
-  async function saveProgress() {
-    if (unsaved === 0) return
-    await documents.write([checkpoint(next, next, projection.version)]).catch(() => {}) // it is read again, then
-  }
-
   const stopped = run()
-    .then(saveProgress)
+    .then(async () => {
+      // Or the next start reads again what touched no document.
+      if (unsaved > 0) await documents.write([checkpoint(next, next, projection.version)]).catch(() => {})
+    })
     .catch((error: Error) => {
       progress.fail(error)
       onError(error)
@@ -198,7 +191,7 @@ export async function follow<D extends Document>(
     },
     reached: async (position, withinMs) => position <= live.position || progress.wait(position, withinMs),
     get failure() {
-      return failure
+      return progress.failure()
     },
     caughtUp: progress.caughtUp,
     stopped,

@@ -1,3 +1,5 @@
+import type { Unavailable } from '#infra/unavailable.ts'
+
 type Waiter = { position: bigint; settle(reached: boolean): void }
 
 /** The callers who wait until a projection or a reaction has come as far as a position of the event store. */
@@ -44,6 +46,7 @@ export function createProgress(end: bigint) {
   let madeUpTo: bigint | undefined = end
   let behindSince: number | undefined = Date.now()
   let stuck = false
+  let failure: Unavailable | undefined
   let ended = false
   const caughtUp = Promise.withResolvers<void>()
   caughtUp.promise.catch(() => {}) // it need not be awaited
@@ -64,15 +67,19 @@ export function createProgress(end: bigint) {
     },
     /** Resolves once reading has come to a position. */
     reach: waiting.reached,
-    /** It takes long, or the store is away: who waits need not, until it goes on. */
-    rejectWaiters(): void {
+    /** It takes long, or fails, since a store is away or full: who waits need not, until it goes on. */
+    rejectWaiters(error?: Unavailable): void {
       fallBehind()
       stuck = true
+      failure = error ?? failure
       waiting.giveUp()
     },
     goOn(): void {
       stuck = false
+      failure = undefined
     },
+    /** What it failed with, until it goes on. */
+    failure: () => failure,
     /** It cannot go on. */
     fail(error: Error): void {
       fallBehind()
