@@ -62,7 +62,7 @@ export const ofCommand = ({ scope, summary, roles, limit }: Routed) => ({
  * reader's own.
  */
 const wireOrder = z.object({
-  ...wireShape(),
+  ...wireShape,
   id: z.string(),
   order_id: z.string(),
   revision: z.int(),

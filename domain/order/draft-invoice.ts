@@ -22,8 +22,7 @@ import { confirmedSum, isByItself } from './payments.ts'
 import { taxBetween, taxIn } from './tax.ts'
 
 /** The agency’s details on its documents, and how they are made: the server fills it in. */
-export const issuer = z.object({
-  ...seller.shape,
+export const issuer = seller.extend({
   taxRate: z.int().optional(),
   dueDays: z.int().optional(),
   /** The zone whose days they have, as IANA names it. */

@@ -331,8 +331,8 @@ type WireShape = { [F in Name]: Fields[F]['wire'] }[Name] extends infer U
   : never
 
 /** The fields of the answer, for the contract. */
-export const wireShape = (): WireShape & z.ZodRawShape =>
-  Object.assign({}, ...Object.values(fields).map(({ wire }) => wire))
+export const wireShape = Object.assign({}, ...Object.values(fields).map(({ wire }) => wire)) as WireShape &
+  z.ZodRawShape
 type WireValues = z.output<z.ZodObject<WireShape & {}>>
 
 const entries = Object.entries(fields) as unknown as [Name, Field<unknown, z.ZodRawShape>][]

@@ -39,7 +39,7 @@ export const payment = z.object({
   /** What was entered in the invoice’s form by then, as it was confirmed, in paise; absent where that was nothing. */
   alreadyEntered: z.int().optional(),
   /** The step that it completed and since when that was the current one: taken back with it. */
-  completed: z.optional(completedStep),
+  completed: completedStep.optional(),
   /** The receipt that was sent of it, and with which event. */
   receipt: z
     .object({ documentId: z.string(), number: z.string(), issuedOn: z.string(), revision: z.int().optional() })
