@@ -195,7 +195,7 @@ function ChoosePassword({ email, onRefused }: { email: string; onRefused(): void
       throw error
     }
     await renewSession()
-    await navigate('/login', { replace: true, state: { endedHere: true, email } })
+    await navigate('/login', { replace: true, state: { endedHere: true } })
   })
   return (
     <Form label="Update Password" onSubmit={(entries) => submit({ ...entries, email })} onInput={correct}>

@@ -61,14 +61,7 @@ function FirstStep({ email, onKnown, onTooMany }: FirstStepProps) {
       next="Log in to see your projects."
     >
       <Form label="Login" onSubmit={submit} onInput={correct}>
-        <Field
-          {...field('email')}
-          label="Email"
-          type="email"
-          autoComplete="username"
-          defaultValue={email || state?.email}
-          required
-        />
+        <Field {...field('email')} label="Email" type="email" autoComplete="username" defaultValue={email} required />
         <PasswordField label="Password" {...field('password')} />
         <div className="account-acts">
           <Button pending={pending}>Login</Button>
