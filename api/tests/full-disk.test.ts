@@ -28,14 +28,20 @@ afterAll(() => {
 })
 
 describe.skipIf(!hasDisk)('a disk that fills up', () => {
-  // spec: 11.43
-  it('is no failure of ours: first no file is taken, then nothing, and what cannot be written is said', async () => {
+  /** Starts a server with its data in a folder of the disk. Files leave `reserve` bytes of that free. */
+  async function startOnDisk(folder: string, reserve = 0) {
     const { files } = readSettings({})
-    const lines: string[] = []
+    const [dataDir, lines] = [join(disk, folder), [] as string[]]
     const server = await startTestServer(
-      { dataDir: join(disk, 'data'), files: { ...files, reserve: 8 * megabyte } },
+      { dataDir, files: { ...files, reserve } },
       openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }),
     )
+    return { dataDir, lines, server }
+  }
+
+  // spec: 11.43
+  it('is no failure of ours: first no file is taken, then nothing, and what cannot be written is said', async () => {
+    const { lines, server } = await startOnDisk('data', 8 * megabyte)
     try {
       const asha = await server.client()
       const orderId = await asha.order()
@@ -85,12 +91,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
 
   // spec: 11.43
   it('takes no byte for an erase that has no room: changes go on, a restart listens, and it is completed later', async () => {
-    const { files } = readSettings({})
-    const [dataDir, lines] = [join(disk, 'erasing'), [] as string[]]
-    const server = await startTestServer(
-      { dataDir, files: { ...files, reserve: 0 } },
-      openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }),
-    )
+    const { dataDir, lines, server } = await startOnDisk('erasing')
     try {
       const asha = await server.client()
       const { id, email } = (await asha.get('/api/session')).body
@@ -131,12 +132,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
   }, 30_000)
 
   it('keeps no server from starting that has to erase whom a restore has brought back: it is done once there is room', async () => {
-    const { files } = readSettings({})
-    const [dataDir, lines] = [join(disk, 'back'), [] as string[]]
-    const server = await startTestServer(
-      { dataDir, files: { ...files, reserve: 0 } },
-      openLog({ write: (line) => void lines.push(JSON.parse(line).msg) }),
-    )
+    const { dataDir, lines, server } = await startOnDisk('back')
     try {
       const asha = await server.client()
       const { id, email } = (await asha.get('/api/session')).body
@@ -195,8 +191,7 @@ describe.skipIf(!hasDisk)('a disk that fills up', () => {
 
   // spec: 11.48
   it('is said of files that do not fit, in the midst of them, and nothing is kept of any', async () => {
-    const { files } = readSettings({})
-    const server = await startTestServer({ dataDir: join(disk, 'other'), files: { ...files, reserve: 0 } })
+    const { server } = await startOnDisk('other')
     try {
       const asha = await server.client()
       const orderId = await asha.order()
