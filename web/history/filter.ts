@@ -1,3 +1,4 @@
+import { withoutUndefined } from '#domain/command.ts'
 import { type ActivityNote, type ActivityTopic, activityTopics, areaOf, isOfTopic } from '#domain/history/kinds.ts'
 import { fromWallClock, startOfDay } from '#web/kit/zoned.ts'
 
@@ -23,7 +24,7 @@ export function filterIn(params: URLSearchParams): ActivityFilter {
     to: dayIn(params.get('to')),
     quiet: params.get('quiet') === 'true' ? 'true' : undefined,
   }
-  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
+  return withoutUndefined(filter)
 }
 
 const midnight = (day: string): string | undefined => fromWallClock(`${day}T00:00`)
